@@ -6,7 +6,7 @@ import { adjustedLevelOf, adjustmentOf, canBeAdjusted, type Level, levelOf } fro
 import { differenceInterval, type Interval, type Lift, liftOf } from './lift.ts';
 import type { MetricKind, Moments } from './moments.ts';
 
-/** What the statistics need to know of a metric's definition. */
+/** The parts of a metric's definition that the statistics use. */
 export interface Metric {
   readonly key: string;
   readonly kind: MetricKind;
@@ -15,34 +15,34 @@ export interface Metric {
   readonly cuped: boolean;
 }
 
-/** One metric of the units of every value; treatments in the order of the split. */
+/** The moments of one metric for each value; treatments are in the order of the split. */
 export interface MetricMoments {
   readonly control: Moments;
   readonly treatments: readonly Moments[];
 }
 
-/** How many standard errors an interval reaches, and with which error rate. */
+/** The half-width of an interval in standard errors, and its error rate. */
 export interface Limit {
   readonly alpha: number;
   readonly critical: (effect: Effect) => number;
-  /** Of the confidence sequence; undefined at the one look that is planned. */
+  /** Tuning of the confidence sequence; undefined for the single planned look. */
   readonly tuning: number | undefined;
 }
 
-/** A treatment beside the control. What cannot be computed is undefined, and `notComputable` says why. */
+/** A treatment compared with the control. Figures that cannot be computed are undefined; `notComputable` says why. */
 export interface Comparison {
   readonly alpha: number;
   readonly effect: Effect | undefined;
   /** In the metric's unit. */
   readonly difference: Interval | undefined;
   readonly lift: Lift | undefined;
-  /** ln of the evidence for a difference, at any look; see `alwaysValidP`. Not of the planned look. */
+  /** ln of the evidence for a difference, valid at every look; see `alwaysValidP`. Undefined at the planned look. */
   readonly logE: number | undefined;
-  /** GATE: too few units of one of the two (RES-58). Some reasons leave a difference. */
+  /** GATE: one of the two values has too few units (RES-58). Some reasons still allow a difference. */
   readonly notComputable: 'GATE' | NotComputable | undefined;
 }
 
-/** Every treatment beside the control, in their order. */
+/** Compares every treatment with the control, in their order. */
 export function compare(metric: Metric, moments: MetricMoments, limit: Limit): Comparison[] {
   const control = levelIn(metric, moments, moments.control);
   return moments.treatments.map((treatment) => {
@@ -55,14 +55,14 @@ export function compare(metric: Metric, moments: MetricMoments, limit: Limit): C
   });
 }
 
-/** The level of one value, adjusted by the units of all values where the plan says so. */
+/** The level of one value. If the plan says so, it is adjusted by CUPED with the units of all values. */
 export function levelIn(metric: Metric, all: MetricMoments, value: Moments): Level | undefined {
   if (!metric.cuped || !canBeAdjusted(metric.kind)) return levelOf(value, metric.kind);
   const adjustment = adjustmentOf([all.control, ...all.treatments], metric.kind);
   return adjustedLevelOf(value, metric.kind, adjustment);
 }
 
-/** By which share CUPED lessens the variance of a difference. Source: RES-52, F4. */
+/** The share by which CUPED reduces the variance of a difference: 0.3 is 30 %. Source: RES-52, F4. */
 export function varianceReduction(adjusted: Effect, unadjusted: Effect): number {
   return 1 - (adjusted.standardError / unadjusted.standardError) ** 2;
 }

@@ -14,7 +14,7 @@ const NOTHING: Progress = {
   skewedEvents: 0,
 };
 
-/** Each step adds what the one before lacked. */
+/** Each step adds what the previous one lacked. */
 const STEPS: readonly (readonly [(typeof DIAGNOSES)[number], Partial<Progress>])[] = [
   ['NO_KEY', {}],
   ['NO_TRAFFIC', { hasKey: true }],
@@ -29,7 +29,7 @@ const STEPS: readonly (readonly [(typeof DIAGNOSES)[number], Partial<Progress>])
   ['TOO_FEW', { skewedEvents: 0, countedEvents: 1 }],
 ];
 
-test('RES-76: every reason shows itself only, in its order', () => {
+test('RES-76: each reason is reported alone, in its order', () => {
   expect(STEPS.map(([code]) => code)).toEqual(DIAGNOSES);
   let progress = NOTHING;
   for (const [code, seen] of STEPS) {
@@ -38,6 +38,6 @@ test('RES-76: every reason shows itself only, in its order', () => {
   }
 });
 
-test('RES-76: exposures of a program that evaluates by itself need no evaluation here', () => {
+test('RES-76: exposures of a program that evaluates locally need no evaluation by the service', () => {
   expect(diagnosisOf({ ...NOTHING, hasKey: true, exposures: 3, units: 3 })).toBe('NO_EVENTS');
 });

@@ -1,4 +1,4 @@
-/** Why there are no results yet, in the order in which it is looked at (RES-76). */
+/** Why there are no results yet, in the order in which the causes are checked (RES-76). */
 export const DIAGNOSES = [
   'NO_KEY',
   'NO_TRAFFIC',
@@ -14,31 +14,31 @@ export const DIAGNOSES = [
 ] as const;
 export type Diagnosis = (typeof DIAGNOSES)[number];
 
-/** What has been seen since the phase began, on the way from a key to an event that counts. */
+/** Counts since the phase began, on the way from a key to an event that counts. */
 export interface Progress {
   readonly hasKey: boolean;
   /** Requests with the key of the environment. */
   readonly requests: number;
-  /** Answers that held the toggle, single and bulk. */
+  /** Responses that contained the toggle, single and bulk. */
   readonly evaluations: number;
-  /** Of these the answers that the measured rule gave. */
+  /** Of these, the responses that the measured rule decided. */
   readonly measured: number;
-  /** Exposures that came, refused ones too. */
+  /** Exposures received, including refused ones. */
   readonly exposures: number;
   readonly units: number;
   /** Events with the goal's key, of any unit at any time. */
   readonly goalEvents: number;
-  /** Of these the events of units of the phase. */
+  /** Of these, the events of units of the phase. */
   readonly unitEvents: number;
-  /** Of these the events inside their unit's window. */
+  /** Of these, the events inside the time window of their unit. */
   readonly countedEvents: number;
-  /** Of the unit's events those that a wrong clock put outside the window. */
+  /** Of the events of units, those that a wrong clock moved outside the window. */
   readonly skewedEvents: number;
 }
 
 /**
- * The first step that fails. Programs that evaluate by themselves are not seen doing it: what a
- * later step shows to have happened is not asked of an earlier one.
+ * The first step that fails. Programs that evaluate locally send no evaluation requests. So if a later step has
+ * happened, the earlier ones are not checked.
  */
 export function diagnosisOf(progress: Progress): Diagnosis {
   const { units, goalEvents, unitEvents, countedEvents, skewedEvents } = progress;

@@ -1,13 +1,13 @@
 import type { Level } from './level.ts';
 
-/** Why a figure cannot be computed (RES-53). The texts of the screen know these words. */
+/** Why a figure cannot be computed (RES-53). The console has a text for each of these words. */
 export type NotComputable = 'NO_VARIANCE' | 'ZERO_BASELINE' | 'ZERO_DENOMINATOR' | 'UNBOUNDED_LIFT';
 
-/** What a treatment does to the level of the control. */
+/** The effect of a treatment compared with the control. */
 export interface Effect {
   readonly control: Level;
   readonly treatment: Level;
-  /** Units of both. */
+  /** Units of both values together. */
   readonly n: number;
   /** Treatment − control, in the metric's unit. */
   readonly difference: number;
@@ -15,18 +15,17 @@ export interface Effect {
   /** Variance of each mean; their sum is the square of the standard error. */
   readonly controlVariance: number;
   readonly treatmentVariance: number;
-  /** By how much the pooled variance of the difference is above the unpooled one; at least 1. */
+  /** Ratio of the larger of the pooled and the unpooled variance of the difference to the unpooled one; at least 1. */
   readonly inflation: number;
 }
 
 /**
- * The difference of two levels with the larger of its pooled and unpooled standard error. The
- * unpooled one alone calls 8 to 20 % of skewed metrics different at 90/10 that are not; where both
- * values have as many units the two are the same. NO_VARIANCE where a level does not vary.
- * Source: RES-52, F3.
+ * The difference of two levels, with the larger one of its pooled and unpooled standard errors. At a split of 90/10, the
+ * unpooled one alone reports a difference for 8 to 20 % of skewed metrics that do not differ. With equal numbers of
+ * units the two are the same. NO_VARIANCE where a level does not vary. Source: RES-52, F3.
  */
 export function effectOf(control: Level, treatment: Level): Effect | 'NO_VARIANCE' {
-  // Of the means, because what a unit hardly varies by may be 0 as a double once it is divided by n.
+  // Checks the variances of the means, because a tiny variance of a unit may become 0 when it is divided by n.
   if (!(meanVariance(control) > 0 && meanVariance(treatment) > 0)) return 'NO_VARIANCE';
   const unpooled = meanVariance(control) + meanVariance(treatment);
   const inflation = Math.max(1, pooledVariance(control, treatment) / unpooled);
@@ -42,12 +41,12 @@ export function effectOf(control: Level, treatment: Level): Effect | 'NO_VARIANC
   };
 }
 
-/** A term of V_u, the unpooled variance of a difference. */
+/** One of the two terms of V_u, the unpooled variance of a difference. */
 function meanVariance({ variance, n }: Level): number {
   return variance / n;
 }
 
-/** V_p, of two samples with one variance. */
+/** V_p, the variance of a difference of two samples with the same variance per unit. */
 function pooledVariance(control: Level, treatment: Level): number {
   const pooled =
     ((control.n - 1) * control.variance + (treatment.n - 1) * treatment.variance) /

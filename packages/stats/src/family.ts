@@ -2,22 +2,22 @@ import { type Comparison, compare, type Metric, type MetricMoments } from './com
 import { type AnalysisPlan, familyLimit } from './limits.ts';
 import { eBenjaminiHochberg, familyAlpha } from './multiplicity.ts';
 
-/** A metric of a family: a secondary one, or one of a segment. */
+/** A metric in a family: a secondary metric, or a metric of a segment. */
 export interface FamilyMember {
   readonly metric: Metric;
   readonly moments: MetricMoments;
 }
 
-/** One member's treatments beside the control. */
+/** The comparisons of one member's treatments with the control. */
 export interface Exploration {
   readonly comparisons: readonly Comparison[];
-  /** Whether a treatment stands out among all of the family, in the order of the comparisons. */
+  /** Whether each treatment stands out in the whole family, in the order of the comparisons. */
   readonly standsOut: readonly boolean[];
 }
 
 /**
- * The secondary metrics of an analysis, or their segments, as one family: what stands out is found
- * by e-BH, and the intervals widen with the family. What cannot be computed counts with evidence 0.
+ * Compares the secondary metrics of an analysis, or its segments, as one family. e-BH decides which of them stand out,
+ * and the intervals widen with the size of the family. A comparison that cannot be computed counts with evidence 0.
  * Source: RES-56.
  */
 export function explore(plan: AnalysisPlan, members: readonly FamilyMember[]): Exploration[] {

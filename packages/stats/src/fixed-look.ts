@@ -2,9 +2,8 @@ import { studentTQuantile, studentTUpperTail } from './distributions/student-t.t
 import type { Effect } from './effect.ts';
 
 /**
- * The one look at the planned end, valid because it is made once. Source: Welch, "The Generalization
- * of 'Student's' Problem when Several Different Population Variances are Involved", Biometrika 34
- * (1947); RES-54, F10.
+ * The single look at the planned end, valid because it is made only once. Source: Welch, "The Generalization of
+ * 'Student's' Problem when Several Different Population Variances are Involved", Biometrika 34 (1947); RES-54, F10.
  */
 
 /** Degrees of freedom, by Welch and Satterthwaite. */
@@ -12,16 +11,16 @@ export function welchDegrees({ control, treatment }: Effect): number {
   const a = control.variance / control.n;
   const b = treatment.variance / treatment.n;
   const sum = a + b;
-  // The squares of the shares do not underflow where those of the variances would.
+  // Shares are squared, because squares of the variances themselves could underflow.
   return 1 / ((a / sum) ** 2 / (control.n - 1) + (b / sum) ** 2 / (treatment.n - 1));
 }
 
-/** t(1 − alpha / 2; ν): takes the place of the confidence sequence's critical value. */
+/** t(1 − alpha / 2; ν): replaces the critical value of the confidence sequence. */
 export function fixedCriticalValue(effect: Effect, alpha: number): number {
   return -studentTQuantile(alpha / 2, welchDegrees(effect));
 }
 
-/** The two-sided p-value of the final look; for the raw figures. */
+/** The two-sided p-value of the final look, for the raw figures. */
 export function fixedP(effect: Effect): number {
   const t = Math.abs(effect.difference) / effect.standardError;
   return 2 * studentTUpperTail(t, welchDegrees(effect));

@@ -2,19 +2,19 @@ import type { Level } from './level.ts';
 import type { AnalysisPlan } from './limits.ts';
 import { daysFor, pairAlpha, pairUnits } from './power.ts';
 
-/** A treatment and the control, as they are now. */
+/** A treatment and the control in their current state. */
 export interface PairProgress {
   readonly control: Level;
   readonly treatment: Level;
-  /** Mean of the last 7 days, of both values. */
+  /** New units of both values per day, the mean of the last 7 days. */
   readonly unitsPerDay: number;
-  /** The treatment's share of the units of the two. */
+  /** The treatment's share of the units of both. */
   readonly treatmentShare: number;
 }
 
 /**
- * Whole days until the last pair has its units and their windows are over; undefined where nobody
- * can tell, because no units come or a phase without a plan already has what it needed.
+ * Whole days until the last pair has its units and their time windows are over. Undefined if that is unknown, because no
+ * units arrive, or because a phase without a plan already has the units that it needed.
  * Source: RES-59, RUNNING.
  */
 export function daysLeft(

@@ -1,6 +1,6 @@
 import type { Moments } from './moments.ts';
 
-/** What every value must have before differences are shown (RES-58); never judged by skewness. */
+/** What every value must have before differences are shown (RES-58). Skewness is not a criterion. */
 export const GATE_UNITS = 100;
 export const GATE_POSITIVE = 25;
 

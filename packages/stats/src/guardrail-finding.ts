@@ -3,18 +3,18 @@ import { type GuardrailState, guardrailState } from './guardrail.ts';
 import { type AnalysisPlan, guardrailLimit } from './limits.ts';
 
 export interface GuardrailMetric extends Metric {
-  /** What may be lost, as a share of the control's level. */
+  /** The loss that is acceptable, relative to the control's level: 0.05 is 5 percent. */
   readonly margin: number;
 }
 
-/** A guardrail beside each treatment, in their order; SHUT where the gate is (RES-58). */
+/** A guardrail for each treatment, in their order; SHUT where the gate is shut (RES-58). */
 export interface GuardrailFinding {
   readonly metric: Metric;
   readonly comparisons: readonly Comparison[];
   readonly states: readonly (GuardrailState | 'SHUT')[];
 }
 
-/** A guardrail at any look; OPEN where nothing can be computed. Source: RES-53. */
+/** The states of a guardrail, valid at every look; OPEN where nothing can be computed. Source: RES-53. */
 export function guardrailFinding(
   plan: AnalysisPlan,
   metric: GuardrailMetric,

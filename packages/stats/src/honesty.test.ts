@@ -13,19 +13,19 @@ test('RES-61: the limits are those of the statement', () => {
   expect(limits).toContainEqual([1000, 71]);
 });
 
-test.each(HONEST)('RES-61: $name is wrong no more often than it says', (study) => {
+test.each(HONEST)('RES-61: $name keeps its error rate', (study) => {
   expect(claims(study, SEED)).toBeLessThanOrEqual(mostWrongClaims(study));
 });
 
-test.each(DISHONEST)('RES-61: $name is found out', (study) => {
+test.each(DISHONEST)('RES-61: $name exceeds its error rate', (study) => {
   expect(claims(study, SEED)).toBeGreaterThan(mostWrongClaims(study));
 });
 
-test.each(FOUND)('RES-61: $name is seen in four of five runs', (study) => {
+test.each(FOUND)('RES-61: $name is detected in four of five runs', (study) => {
   expect(claims(study, SEED)).toBeGreaterThan(0.8 * study.runs);
 });
 
-/** Looked at every day for 28 days, 1,000 units a day that follow the split, or do not. */
+/** Number of phases with an alarm: 28 daily looks, 1,000 units a day. `truth` is the real share, `split` the planned. */
 function mismatchAlarms(runs: number, truth: number, split: number): number {
   const random = seededRandom(SEED);
   let alarms = 0;
@@ -45,26 +45,26 @@ function mismatchAlarms(runs: number, truth: number, split: number): number {
   return alarms;
 }
 
-// 300 phases at 1 %, and three standard errors.
+// 300 phases at 1 %, plus three standard errors.
 test('RES-61, RES-55: traffic that follows the split raises the alarm in less than 1 % of phases', () => {
   expect(mismatchAlarms(300, 0.5, 0.5)).toBeLessThanOrEqual(8);
   expect(mismatchAlarms(300, 0.1, 0.1)).toBeLessThanOrEqual(8);
 });
 
-test('RES-61, RES-55: traffic that is off by two points raises it', () => {
+test('RES-61, RES-55: traffic that is off by two points raises the alarm', () => {
   expect(mismatchAlarms(50, 0.52, 0.5)).toBe(50);
 });
 
 const SAME: Truth = { goal: [0.1, 0.1, 0.1], guardrail: [0.1, 0.1, 0.1] };
 const WINNERS = ['WINNER', 'WINNER_SIGNAL', 'WINNER_GUARDRAILS_OPEN'] as const;
 
-// 400 phases at 5 %, and three standard errors.
-test('RES-61, RES-59: where nothing differs, 19 of 20 phases never read of a winner or a loser', () => {
+// 400 phases at 5 %, plus three standard errors.
+test('RES-61, RES-59: where nothing differs, 19 of 20 phases never report a winner or a loser', () => {
   const phases = { truth: SAME, count: 400, seed: SEED };
   expect(phasesWith([...WINNERS, 'LOSER'], phases)).toBeLessThanOrEqual(33);
 });
 
-test('RES-61, RES-59: where nothing differs, 19 of 20 phases never read of harm', () => {
+test('RES-61, RES-59: where nothing differs, 19 of 20 phases never report harm', () => {
   const phases = { truth: SAME, count: 400, seed: SEED };
   expect(phasesWith(['GUARDRAIL_HARM'], phases)).toBeLessThanOrEqual(33);
 });
@@ -76,6 +76,6 @@ const TRUTHS: readonly (readonly [string, Truth, Parameters<typeof phasesWith>[0
   ['lost users', { ...SAME, lost: 0.1 }, ['INVALID_SRM']],
 ];
 
-test.each(TRUTHS)('RES-61, RES-59: %s is read of in four of five phases', (_, truth, codes) => {
+test.each(TRUTHS)('RES-61, RES-59: %s is reported in four of five phases', (_, truth, codes) => {
   expect(phasesWith(codes, { truth, count: 50, seed: SEED })).toBeGreaterThanOrEqual(40);
 });

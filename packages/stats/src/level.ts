@@ -1,18 +1,18 @@
 import { type MetricKind, type Moments, mergeAll, secondMoment } from './moments.ts';
 
-/** The level of a metric in one value: what a difference is taken between. */
+/** The level of a metric for one value. Differences are taken between levels. */
 export interface Level {
   readonly n: number;
-  /** Per unit; of a RATIO, numerator over denominator; with CUPED, adjusted. */
+  /** Per unit; for a RATIO, numerator over denominator; with CUPED, adjusted. */
   readonly mean: number;
   /** Variance of one unit. */
   readonly variance: number;
-  /** Variance of what the levels of all values have in common: 0 but with CUPED. */
+  /** Variance of the part that the levels of all values have in common: 0 without CUPED. */
   readonly sharedVariance: number;
 }
 
 /**
- * The level of one value, or undefined where a RATIO has no denominator (ZERO_DENOMINATOR).
+ * The level of one value; undefined where a RATIO has no denominator (ZERO_DENOMINATOR).
  * Source: RES-51, F1; RATIO by the delta method, Deng, Knoblich and Lu, "Applying the Delta
  * Method in Metric Analytics" (KDD 2018); RES-51, F2.
  */
@@ -25,12 +25,12 @@ export function levelOf(moments: Moments, kind: MetricKind): Level | undefined {
   const covariance = secondMoment(d.c, n, kind);
   const spread = variance - 2 * ratio * covariance + ratio * ratio * secondMoment(d.m2, n, kind);
   const own = spread / (d.mean * d.mean);
-  // A denominator that doubles cannot tell from 0 is none.
+  // A denominator so close to 0 that the result overflows counts as 0.
   if (!Number.isFinite(ratio) || !Number.isFinite(own)) return undefined;
   return { n, mean: ratio, variance: own, sharedVariance: 0 };
 }
 
-/** Units with figures before exposure from which CUPED is worth while. Source: RES-52. */
+/** Share of units with a figure before exposure from which on CUPED is worthwhile. Source: RES-52. */
 const HISTORY_SHARE = 0.05;
 
 /** Whether CUPED can adjust a metric of this kind. Source: RES-52. */
@@ -38,22 +38,22 @@ export function canBeAdjusted(kind: MetricKind): boolean {
   return kind === 'CONVERSION' || kind === 'COUNT' || kind === 'MEAN';
 }
 
-/** Whether a plan adjusts a metric by default, by the share of recent units with such figures. */
+/** Whether a plan adjusts a metric by default, given the share of recent units with a figure before exposure. */
 export function isAdjustedByDefault(kind: MetricKind, historyShare: number): boolean {
   return canBeAdjusted(kind) && historyShare >= HISTORY_SHARE;
 }
 
-/** How CUPED adjusts the levels of one metric, the same in all values. */
+/** CUPED's adjustment of the levels of one metric, the same for all values. */
 export interface Adjustment {
   readonly theta: number;
-  /** Mean before exposure, of the units of all values. */
+  /** Mean of the figure before exposure, over the units of all values. */
   readonly mean: number;
-  /** Variance of `theta` times that mean: it is in every adjusted level. */
+  /** Variance of `theta` times that mean. Every adjusted level contains it. */
   readonly sharedVariance: number;
 }
 
 /**
- * The adjustment that leaves the least variance, from the units of ALL values together: theta is 0
+ * The adjustment with the least remaining variance, from the units of ALL values together. theta is 0
  * where either figure does not vary. Source: Deng, Xu, Kohavi and Walker, "Improving the Sensitivity
  * of Online Controlled Experiments by Utilizing Pre-Experiment Data" (WSDM 2013);
  * RES-52, F4; RES-53, F8.

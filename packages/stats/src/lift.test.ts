@@ -39,7 +39,7 @@ describe('RES-53', () => {
         const r = tuning(10_000, alpha);
         const critical = criticalValue(effect.n, r, alpha);
         const x = effect.difference / effect.standardError;
-        // On the very edge rounding decides.
+        // At the exact boundary, rounding decides.
         fc.pre(Math.abs(Math.abs(x) / critical - 1) > 1e-9);
         const { low, high } = differenceInterval(effect, critical);
         const isDifferent = low > 0 || high < 0;
@@ -63,14 +63,14 @@ describe('RES-53', () => {
     expect(down.high).toBeCloseTo(-up.low, 12);
   });
 
-  test('a lift keeps its digits where the means are far larger than their errors', () => {
+  test('a lift keeps its precision where the means are far larger than their errors', () => {
     const lift = liftOf(between(level(1e9, 1e-4), level(1e9, 1e-4)), 2);
     const half = 2 * Math.sqrt(2e-7);
     if (typeof lift === 'string') throw new Error(lift);
     expect(lift.high * 1e9).toBeCloseTo(half, 7);
   });
 
-  test('ZERO_BASELINE and UNBOUNDED_LIFT leave the difference', () => {
+  test('ZERO_BASELINE and UNBOUNDED_LIFT still give a difference', () => {
     const zero = between(level(0), level(1));
     expect(liftOf(zero, 2)).toBe('ZERO_BASELINE');
     expect(differenceInterval(zero, 2).low).toBeGreaterThan(0);

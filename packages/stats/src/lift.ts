@@ -1,12 +1,12 @@
 import type { Effect, NotComputable } from './effect.ts';
 
-/** In the metric's unit, or as shares of the control's level. */
+/** In the metric's unit, or relative to the control's level. */
 export interface Interval {
   readonly low: number;
   readonly high: number;
 }
 
-/** Shares of the control's level: 0.19 is 19 % more. */
+/** Relative to the control's level: 0.19 is 19 % more. */
 export interface Lift extends Interval {
   readonly point: number;
 }
@@ -18,8 +18,8 @@ export function differenceInterval(effect: Effect, critical: number): Interval {
 }
 
 /**
- * The lift with its interval. With the critical value of the difference's interval it excludes 0
- * exactly where that does. UNBOUNDED_LIFT where the control's level is not clearly beside 0.
+ * The lift with its interval. If `critical` is that of the difference's interval, both intervals exclude 0 in the same
+ * cases. UNBOUNDED_LIFT where the control's level is not clearly different from 0.
  * Source: Fieller, "Some Problems in Interval Estimation", JRSS B 16 (1954); RES-53, F8.
  */
 export function liftOf(
@@ -35,7 +35,7 @@ export function liftOf(
   const a = control.mean * control.mean - square * controlVariance;
   if (!(a > 0)) return 'UNBOUNDED_LIFT';
   const b = treatment.mean * control.mean - square * shared;
-  // B² − A·G with the squares of the means cancelled by hand: as doubles they would cancel badly.
+  // B² − A·G, with the squares of the means cancelled by hand: in doubles, the subtraction would lose digits.
   const discriminant =
     square *
     (control.mean * control.mean * treatmentVariance -

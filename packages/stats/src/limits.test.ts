@@ -56,7 +56,7 @@ describe('RES-54', () => {
     expect(critical(EFFECT)).toBe(criticalValue(40_000, tuning(10_000, 0.025), 0.025));
   });
 
-  test('with a plan a fifth of it at any time, tuned for half of the plan, and the rest at the end', () => {
+  test('with a plan, a fifth of it at any time, tuned for half of the plan, and the rest at the end', () => {
     const { alpha, critical } = goalLimit(PLANNED);
     expect(alpha).toBeCloseTo(0.005, 15);
     expect(critical(EFFECT)).toBe(criticalValue(40_000, tuning(30_000, alpha), alpha));
@@ -66,7 +66,7 @@ describe('RES-54', () => {
     expect(end.critical(EFFECT)).toBeLessThan(critical(EFFECT));
   });
 
-  test('the final look’s critical value is where its p is the error rate', () => {
+  test('at the final look’s critical value, p is the error rate', () => {
     for (const alpha of [0.01, 0.02, 0.08]) {
       const critical = fixedCriticalValue(EFFECT, alpha);
       const edge = { ...EFFECT, difference: critical * EFFECT.standardError };
@@ -74,13 +74,13 @@ describe('RES-54', () => {
     }
   });
 
-  test('RES-53: a guardrail shares the error rate with all others and all treatments', () => {
+  test('RES-53: the error rate is shared by all guardrails and all treatments', () => {
     const { alpha, critical } = guardrailLimit(PLANNED);
     expect(alpha).toBeCloseTo(0.05 / 6, 15);
     expect(critical(EFFECT)).toBe(oneSidedCriticalValue(40_000, tuning(60_000, 2 * alpha), alpha));
   });
 
-  test('a family is tuned for the plan, whatever its error rate has become', () => {
+  test('a family is tuned for the plan’s error rate, whatever its own is', () => {
     const planned = familyLimit(PLANNED, 0.01);
     expect(planned.tuning).toBe(tuning(60_000, 0.05));
     expect(familyLimit(ENDLESS, 0.01).tuning).toBe(tuning(10_000, 0.05));
@@ -98,7 +98,7 @@ describe('RES-54', () => {
     expect(compare(PURCHASE, PAIR, finalLimit(PLANNED))[0]?.logE).toBeUndefined();
   });
 
-  test('the final look waits until every pair has its units', () => {
+  test('the final look is due when every pair has its units', () => {
     const closed = (...treatments: readonly number[]) => ({
       control: share(30_000, 10),
       treatments: treatments.map((n) => share(n, 10)),
@@ -109,11 +109,11 @@ describe('RES-54', () => {
   });
 });
 
-describe('RES-58, RES-53: what cannot be computed', () => {
+describe('RES-58, RES-53: figures that cannot be computed', () => {
   const reasonOf = (metric: Metric, control: Moments, treatment: Moments) =>
     compare(metric, { control, treatments: [treatment] }, goalLimit(ENDLESS))[0];
 
-  test('GATE: fewer than 100 units or 25 with the metric in one of the two', () => {
+  test('GATE: fewer than 100 units, or fewer than 25 that are not 0, in one of the two', () => {
     const comparison = reasonOf(PURCHASE, share(200, 50), share(99, 50));
     expect(comparison).toMatchObject({ notComputable: 'GATE', difference: undefined });
     expect(reasonOf(PURCHASE, share(200, 24), share(200, 50))?.notComputable).toBe('GATE');
@@ -122,7 +122,7 @@ describe('RES-58, RES-53: what cannot be computed', () => {
     );
   });
 
-  test('ZERO_DENOMINATOR and NO_VARIANCE leave nothing', () => {
+  test('ZERO_DENOMINATOR and NO_VARIANCE give no figures at all', () => {
     const ratio: Metric = { ...PURCHASE, kind: 'RATIO' };
     const empty: Moments = { ...share(200, 50), d: { mean: 0, m2: 0, c: 0 } };
     expect(reasonOf(ratio, empty, empty)?.notComputable).toBe('ZERO_DENOMINATOR');
@@ -148,7 +148,7 @@ describe('RES-58, RES-53: what cannot be computed', () => {
 });
 
 describe('RES-52', () => {
-  /** A figure of which the one before exposure explains 80 %. */
+  /** A metric of which the figure before exposure explains 80 %. */
   function remembered(seed: number, lift: number): Moments {
     const random = seededRandom(seed);
     return mergeAll(
@@ -159,7 +159,7 @@ describe('RES-52', () => {
     );
   }
 
-  test('CUPED finds what is hidden without it, and says how much less varies', () => {
+  test('CUPED finds a difference that is hidden without it, and reports the variance reduction', () => {
     const metric: Metric = { ...PURCHASE, kind: 'MEAN', cuped: true };
     const moments = { control: remembered(1, 0), treatments: [remembered(2, 0.15)] };
     const limit = goalLimit({ ...ENDLESS, treatments: 1 });
@@ -202,7 +202,7 @@ describe('RES-56: families', () => {
     treatments: [share(20_000, 1500), share(20_000, 1005)],
   };
 
-  test('what stands out does so among all; its interval excludes 0', () => {
+  test('standing out is decided in the whole family; the interval then excludes 0', () => {
     const [first, second] = explore(ENDLESS, [
       { metric: PURCHASE, moments: same },
       { metric: PURCHASE, moments: strong },
@@ -213,7 +213,7 @@ describe('RES-56: families', () => {
     expect(second?.comparisons[0]?.alpha).toBeCloseTo(0.05 / 4, 15);
   });
 
-  test('two that stand out narrow all intervals', () => {
+  test('a second one that stands out narrows all intervals', () => {
     const both = explore(ENDLESS, [
       { metric: PURCHASE, moments: strong },
       { metric: PURCHASE, moments: strong },
@@ -225,7 +225,7 @@ describe('RES-56: families', () => {
     expect(both[0]?.comparisons[0]?.alpha).toBeCloseTo((0.05 * 2) / 4, 15);
   });
 
-  test('what cannot be computed counts in the family and never stands out', () => {
+  test('a comparison that cannot be computed counts in the family and never stands out', () => {
     const empty = { control: NO_MOMENTS, treatments: [NO_MOMENTS, NO_MOMENTS] };
     const [first] = explore(ENDLESS, [{ metric: PURCHASE, moments: empty }]);
     expect(first?.standsOut).toEqual([false, false]);
@@ -243,13 +243,13 @@ describe('RES-59: days left', () => {
     treatmentShare: 0.5,
   };
 
-  test('with a plan, of the slowest pair, with the window, in whole days', () => {
+  test('with a plan: those of the slowest pair, including the time window, in whole days', () => {
     expect(daysLeft(PLANNED, [pair], 168)).toBe(25 + 7);
     expect(daysLeft(PLANNED, [pair, { ...pair, unitsPerDay: 1500 }], 168)).toBe(34 + 7);
     expect(daysLeft(PLANNED, [{ ...pair, control: level(60_000) }], 168)).toBe(7);
   });
 
-  test('without a plan, what an unplanned reading needs at the level of now', () => {
+  test('without a plan: those of an unplanned reading at the current level', () => {
     const one = { ...ENDLESS, treatments: 1 };
     const needed = needsOf(
       {
@@ -266,7 +266,7 @@ describe('RES-59: days left', () => {
     expect(daysLeft(one, [pair], 24)).toBe(Math.ceil((needed - 10_000) / 2000 + 1));
   });
 
-  test('nobody can tell without traffic, or where enough units showed nothing', () => {
+  test('undefined without traffic, or when enough units showed no difference', () => {
     expect(daysLeft(PLANNED, [{ ...pair, unitsPerDay: 0 }], 168)).toBeUndefined();
     expect(daysLeft(ENDLESS, [{ ...pair, control: level(5_000_000) }], 168)).toBeUndefined();
     expect(daysLeft(ENDLESS, [], 168)).toBeUndefined();

@@ -9,20 +9,20 @@ import { fixedCriticalValue } from './fixed-look.ts';
 import { guardrailAlpha } from './guardrail.ts';
 import { hybridAlphas, pairAlpha } from './power.ts';
 
-/** What the plan of an analysis says to the statistics, frozen at its start (RES-13). */
+/** The part of an analysis plan that the statistics use, frozen at the start (RES-13). */
 export interface AnalysisPlan {
   readonly alpha: number;
   readonly power: number;
-  /** Smallest lift that matters, a share of the control's level. */
+  /** Smallest lift that matters, relative to the control's level: 0.05 is 5 percent. */
   readonly mde: number;
   /** Units of each pair at which the final look is made; undefined without a plan. */
   readonly plannedUnits: number | undefined;
-  /** Values that are compared with the control. */
+  /** Number of values that are compared with the control. */
   readonly treatments: number;
   readonly guardrails: number;
 }
 
-/** Until the final look, at any time. Source: RES-54. */
+/** For the goal at any time before the final look. Source: RES-54. */
 export function goalLimit(plan: AnalysisPlan): Limit {
   const share = pairAlpha(plan.alpha, plan.treatments);
   const { plannedUnits } = plan;
@@ -31,7 +31,7 @@ export function goalLimit(plan: AnalysisPlan): Limit {
   return { alpha, critical: ({ n }) => criticalValue(n, r, alpha), tuning: r };
 }
 
-/** At the final look of a plan with an end, once. Source: RES-54, F10. */
+/** For the goal at the final look, once, if the plan has an end. Source: RES-54, F10. */
 export function finalLimit(plan: AnalysisPlan): Limit {
   const { fixed } = hybridAlphas(pairAlpha(plan.alpha, plan.treatments));
   return {
@@ -42,8 +42,8 @@ export function finalLimit(plan: AnalysisPlan): Limit {
 }
 
 /**
- * Whether the final look is to be made: every pair has its planned units among those whose windows
- * are over, which are the units to look at. Source: RES-54.
+ * Whether the final look is due: every pair has its planned units among those whose time windows are over. The look uses
+ * only these units. Source: RES-54.
  */
 export function isFinalLookDue({ plannedUnits }: AnalysisPlan, closed: MetricMoments): boolean {
   if (plannedUnits === undefined) return false;
@@ -51,8 +51,8 @@ export function isFinalLookDue({ plannedUnits }: AnalysisPlan, closed: MetricMom
 }
 
 /**
- * At any time, `alpha` for each end of the interval alone: it is beyond 0 in the bad direction
- * exactly where the guardrail is harmed. Source: RES-53, F9.
+ * For guardrails at any time. `alpha` is the error rate of each end of the interval separately: an end is beyond 0 in
+ * the bad direction exactly where the guardrail is harmed. Source: RES-53, F9.
  */
 export function guardrailLimit(plan: AnalysisPlan): Limit {
   const alpha = guardrailAlpha(plan.alpha, plan.guardrails, plan.treatments);
@@ -61,8 +61,8 @@ export function guardrailLimit(plan: AnalysisPlan): Limit {
 }
 
 /**
- * At any time, for metrics that are compared in families. They are tuned for the plan's own error
- * rate, because that of an interval changes with the family while the tuning may not (RES-53).
+ * For metrics that are compared in families, at any time. They are tuned for the plan's error rate: the error rate of an
+ * interval changes with the family, but the tuning must not change (RES-53).
  */
 export function familyLimit(plan: AnalysisPlan, alpha: number): Limit {
   const r = tuning(plan.plannedUnits ?? UNPLANNED_UNITS, plan.alpha);

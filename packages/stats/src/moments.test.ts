@@ -14,7 +14,7 @@ const figure = fc.double({ min: -1000, max: 1000, noNaN: true });
 const unit = fc.record({ y: figure, d: figure, x: figure });
 const units = fc.array(unit, { minLength: 2, maxLength: 40 });
 
-/** Two passes over the raw figures, as textbooks do it. */
+/** The textbook computation, in two passes over the raw figures. */
 function bruteForce(all: readonly UnitFigures[]) {
   const mean = (of: (one: UnitFigures) => number) =>
     all.reduce((sum, one) => sum + of(one), 0) / all.length;
@@ -61,7 +61,7 @@ test('RES-51: merged in any groups and any order, moments are those of all units
   );
 });
 
-test('RES-51: nothing merged with something is something; of nothing the variance is 0', () => {
+test('RES-51: merging with no units changes nothing; without units the variance is 0', () => {
   const one = momentsOfUnit({ y: 3 });
   expect(merge(NO_MOMENTS, one)).toBe(one);
   expect(merge(one, NO_MOMENTS)).toBe(one);
@@ -74,7 +74,7 @@ test('RES-51: nothing merged with something is something; of nothing the varianc
   });
 });
 
-test('RES-51: a share varies by p(1 − p), a mean by n − 1', () => {
+test('RES-51: the variance of a share is p(1 − p), that of a mean is divided by n − 1', () => {
   const moments = mergeAll([1, 1, 0, 0, 0].map((y) => momentsOfUnit({ y })));
   expect(levelOf(moments, 'CONVERSION')?.variance).toBeCloseTo(0.24, 12);
   expect(levelOf(moments, 'RETENTION')?.variance).toBeCloseTo(0.24, 12);
@@ -100,12 +100,12 @@ test('RES-51: a ratio is numerator over denominator, with the spread of its line
   expect(level?.variance).toBeCloseTo(variance, 12);
 });
 
-test('ZERO_DENOMINATOR: a ratio over nothing has no level', () => {
+test('ZERO_DENOMINATOR: a ratio with a denominator of 0 has no level', () => {
   expect(levelOf(momentsOfUnit({ y: 1, d: 0 }), 'RATIO')).toBeUndefined();
   expect(levelOf(NO_MOMENTS, 'RATIO')).toBeUndefined();
 });
 
-test('RES-52: figures before exposure that never differ, or are not there, adjust nothing', () => {
+test('RES-52: figures before exposure that are constant or missing adjust nothing', () => {
   const same = mergeAll([1, 2, 3].map((y) => momentsOfUnit({ y, x: 7 })));
   const without = mergeAll([1, 2, 3].map((y) => momentsOfUnit({ y })));
   for (const moments of [same, without]) {
@@ -115,7 +115,7 @@ test('RES-52: figures before exposure that never differ, or are not there, adjus
   }
 });
 
-test('RES-52: adjusted levels differ by what the adjusted figures differ by', () => {
+test('RES-52: adjusted levels differ as much as the adjusted figures do', () => {
   fc.assert(
     fc.property(units, units, (control, treatment) => {
       const arms = [control, treatment].map((all) => mergeAll(all.map(momentsOfUnit)));

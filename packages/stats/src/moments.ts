@@ -1,4 +1,4 @@
-/** What a metric measures of a unit (RES-18). */
+/** How a metric measures a unit (RES-18). */
 export const METRIC_KINDS = ['CONVERSION', 'COUNT', 'MEAN', 'RATIO', 'RETENTION'] as const;
 export type MetricKind = (typeof METRIC_KINDS)[number];
 
@@ -12,12 +12,12 @@ export interface Comoments {
 }
 
 /**
- * All that the statistics need to know of the units of one value. Centred, because sums of squares
+ * The moments of the units of one value: all that the statistics need. They are centred, because plain sums of squares
  * lose the variance where the mean is large (RES-43).
  */
 export interface Moments {
   readonly n: number;
-  /** Units whose figure is not 0; of a ratio, whose denominator is not 0. */
+  /** Number of units whose figure is not 0; for a ratio, whose denominator is not 0. */
   readonly positive: number;
   readonly mean: number;
   /** Σ (y − mean)² */
@@ -49,8 +49,8 @@ export function momentsOfUnit({ y, d, x }: UnitFigures): Moments {
 }
 
 /**
- * The moments of two disjoint sets of units together. A second figure that one of them lacks is
- * lost. Source: Chan, Golub and LeVeque, "Updating Formulae and a Pairwise Algorithm for Computing
+ * The moments of the union of two disjoint sets of units. A second figure that one of them lacks is dropped.
+ * Source: Chan, Golub and LeVeque, "Updating Formulae and a Pairwise Algorithm for Computing
  * Sample Variances" (1979); RES-51, F1.
  */
 export function merge(a: Moments, b: Moments): Moments {
@@ -85,14 +85,14 @@ export function mergeAll(parts: Iterable<Moments>): Moments {
 }
 
 /**
- * What a sum of squares is divided by to become a variance: n − 1, but n where the figure is 0 or 1,
- * so that the variance is p(1 − p). Source: RES-51, F1.
+ * The divisor that turns a sum of squares into a variance: n − 1, but n where the figure is 0 or 1, so that the variance
+ * is p(1 − p). Source: RES-51, F1.
  */
 export function degrees(n: number, kind: MetricKind): number {
   return kind === 'CONVERSION' || kind === 'RETENTION' ? n : n - 1;
 }
 
-/** A sum of squares or products as variance or covariance; 0 of fewer than two units. */
+/** Turns a sum of squares or products into a variance or covariance; 0 for fewer than two units. */
 export function secondMoment(sum: number, n: number, kind: MetricKind): number {
   return n <= 1 ? 0 : sum / degrees(n, kind);
 }

@@ -23,7 +23,7 @@ const pValues = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), {
   maxLength: 12,
 });
 
-test.each(Object.keys(METHODS))('RES-56: %s keeps order, lowers nothing and ends at 1', (name) => {
+test.each(Object.keys(METHODS))('RES-56: %s keeps the order, lowers nothing, is at most 1', (name) => {
   fc.assert(
     fc.property(pValues, (p) => {
       const adjusted = METHODS[name]?.(p) ?? [];
@@ -39,7 +39,7 @@ test.each(Object.keys(METHODS))('RES-56: %s keeps order, lowers nothing and ends
   );
 });
 
-test('RES-56: the same value is adjusted the same, and a lone one not at all', () => {
+test('RES-56: equal values are adjusted equally, and a single one not at all', () => {
   expect(hochberg([0.03, 0.03])).toEqual([0.03, 0.03]);
   expect(holm([0.03, 0.03])).toEqual([0.06, 0.06]);
   for (const adjust of Object.values(METHODS)) expect(adjust([0.2])).toEqual([0.2]);
@@ -53,22 +53,22 @@ test('RES-56: Hochberg, as R 4.2.2 adjusts it', () => {
   });
 });
 
-test('RES-56: e-BH rejects the strongest as far as the last that is strong enough', () => {
+test('RES-56: e-BH rejects the strongest, up to the last one that is strong enough', () => {
   const logE = [100, 50, 30, 1, 0.2].map(Math.log);
   expect(eBenjaminiHochberg(logE, 0.05)).toEqual([0, 1]);
-  // 35 is too little alone (100 are asked of the first of five), with 60 and 40 it is enough.
+  // 35 alone is too little (the first of five needs 100); together with 60 and 40 it is enough.
   expect(eBenjaminiHochberg([35, 60, 1, 40, 1].map(Math.log), 0.05)).toEqual([1, 3, 0]);
   expect(eBenjaminiHochberg([], 0.05)).toEqual([]);
   expect(eBenjaminiHochberg([800], 0.05)).toEqual([0]);
 });
 
-test('RES-56: intervals of a family widen with its size and narrow with what stands out', () => {
+test('RES-56: intervals of a family widen with its size and narrow with the number that stand out', () => {
   expect(familyAlpha(0.05, 10, 0)).toBeCloseTo(0.005, 15);
   expect(familyAlpha(0.05, 10, 1)).toBeCloseTo(0.005, 15);
   expect(familyAlpha(0.05, 10, 4)).toBeCloseTo(0.02, 15);
 });
 
-test('RES-56: what e-BH rejects has an interval that excludes 0', () => {
+test('RES-56: the interval of a comparison that e-BH rejects excludes 0', () => {
   const logE = fc.array(fc.double({ min: -5, max: 12, noNaN: true }), { minLength: 1 });
   fc.assert(
     fc.property(logE, (family) => {

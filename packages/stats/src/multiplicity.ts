@@ -1,4 +1,4 @@
-/** p-values of several comparisons, adjusted so that they are read as if each were the only one. */
+/** Adjusts the p-values of several comparisons, so that each can be read as if it were the only one. */
 export type Adjust = (p: readonly number[]) => number[];
 
 /** m·p, at most 1. Source: RES-56, F13. */
@@ -27,8 +27,8 @@ export const benjaminiYekutieli: Adjust = (p) => {
 };
 
 /**
- * Which comparisons of one family stand out, by the logarithms of their e-values: e-BH, which holds
- * however the comparisons depend on each other. Answers indices, the strongest first.
+ * The comparisons of one family that stand out, given the logarithms of their e-values. Uses e-BH, which is valid for
+ * any dependence between the comparisons. Returns indexes, the strongest first.
  * Source: Wang and Ramdas, "False Discovery Rate Control with E-values", JRSS B 84 (2022); RES-56, F13.
  */
 export function eBenjaminiHochberg(logE: readonly number[], alpha: number): number[] {
@@ -39,12 +39,12 @@ export function eBenjaminiHochberg(logE: readonly number[], alpha: number): numb
   return strongest.slice(0, rejected + 1);
 }
 
-/** The error rate of the family's intervals, of which `rejected` stand out. Source: RES-56. */
+/** The error rate of the intervals of a family in which `rejected` comparisons stand out. Source: RES-56. */
 export function familyAlpha(alpha: number, comparisons: number, rejected: number): number {
   return (alpha * Math.max(rejected, 1)) / comparisons;
 }
 
-/** Adjusts the values sorted upwards, answers them where they were, at most 1. */
+/** Adjusts the values in ascending order, and returns them in their original order, limited to 1. */
 function inOrderOf(p: readonly number[], adjust: Adjust): number[] {
   const order = indicesBy(p, (a, b) => a - b);
   const adjusted = adjust(order.map((index) => p[index] ?? 1));

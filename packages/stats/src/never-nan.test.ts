@@ -30,7 +30,7 @@ const spread = fc.oneof(
 );
 const correlation = fc.double({ min: -1, max: 1, noNaN: true });
 
-/** Moments that some units can have: none vary if there are fewer than two. */
+/** Moments that units can really have: with fewer than two, nothing varies. */
 const moments: fc.Arbitrary<Moments> = fc
   .record({
     n: fc.oneof(fc.constantFrom(0, 1, 2, 100), fc.integer({ min: 0, max: 5_000_000 })),
@@ -79,7 +79,7 @@ function rawFigures({ effect }: Comparison): number[] {
   ];
 }
 
-test('RES-53: whatever the moments are, no figure is NaN, and there is a verdict', () => {
+test('RES-53: for any moments, no figure is NaN, and there is a verdict', () => {
   fc.assert(
     fc.property(metric, moments, moments, moments, (one, control, first, second) => {
       const all = { control, treatments: [first, second] };

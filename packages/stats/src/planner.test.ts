@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { estimate, type Proposal } from './planner.ts';
 
-/** The one that RES-74 draws. */
+/** The example of RES-74. */
 const DRAWN: Proposal = {
   plan: {
     kind: 'CONVERSION',
@@ -20,7 +20,7 @@ const DRAWN: Proposal = {
 };
 
 describe('RES-74', () => {
-  test('the planner as drawn: 82,200 users and 23 days with a plan, 169,700 and 40 without', () => {
+  test('the example: 82,200 users and 23 days with a plan, 169,700 and 40 without', () => {
     const { planned, unplanned, price, warnings } = estimate(DRAWN);
     expect(Math.round(planned.totalUnits / 100)).toBe(822);
     expect(planned.days).toBe(23);

@@ -1,20 +1,20 @@
 import { daysFor, type Needs, needsOf, type Plan, type Reading } from './power.ts';
 
-/** What is proposed to measure, with the traffic that reaches the rule. */
+/** A plan under consideration, with the traffic that reaches the rule. */
 export interface Proposal {
   readonly plan: Plan;
-  /** New units of all values. */
+  /** New units per day, of all values together. */
   readonly unitsPerDay: number;
   readonly windowHours: number;
   readonly guardrails: number;
 }
 
 export interface Estimate extends Needs {
-  /** Whole days, with the last unit's window; undefined without traffic. */
+  /** Whole days, including the time window of the last unit; undefined without traffic. */
   readonly days: number | undefined;
 }
 
-/** What to think about before the start (RES-74). */
+/** Points to consider before the start (RES-74). */
 export type PlanWarning =
   | { readonly code: 'LONG'; readonly days: number }
   | { readonly code: 'SHORT' }
@@ -25,17 +25,17 @@ export type PlanWarning =
 export interface PlannerAnswer {
   readonly planned: Estimate;
   readonly unplanned: Estimate;
-  /** How many times as many units it needs without a plan. */
+  /** How many times as many units are needed without a plan. */
   readonly price: number;
   readonly warnings: readonly PlanWarning[];
 }
 
 const LONG_DAYS = 56;
 const FULL_WEEK_DAYS = 7;
-/** From here on a split costs noticeably more than an even one. */
+/** From this factor on, a split needs noticeably more units than an even one. */
 const NOTICEABLE_FACTOR = 1.05;
 
-/** What the planner says of a proposal, with a plan and without. Source: RES-57, RES-74. */
+/** Estimates units and days of a proposal, with a plan and without. Source: RES-57, RES-74. */
 export function estimate(proposal: Proposal): PlannerAnswer {
   const planned = estimateOf(proposal, 'HYBRID');
   const unplanned = estimateOf(proposal, 'ANYTIME');

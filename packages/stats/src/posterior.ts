@@ -1,22 +1,22 @@
 import { normalCdf, normalDensity, normalUpperTail } from './distributions/normal.ts';
 import type { Better } from './guardrail.ts';
 
-/** What is believed before the data: N(mean, variance). */
+/** The belief before the data: N(mean, variance). */
 export interface Prior {
   readonly mean: number;
   readonly variance: number;
 }
 
-/** What is believed of a difference after the data: N(mean, deviation²). */
+/** The belief about a difference after the data: N(mean, deviation²). */
 export interface Posterior {
   readonly mean: number;
   readonly deviation: number;
 }
 
-/** From here on the normal tails are 0 as doubles. */
+/** From this number of deviations on, the tails of the normal distribution are 0 as doubles. */
 const CERTAIN = 37;
 
-/** Without a prior, the data alone. For the raw figures. Source: RES-59, F15. */
+/** The posterior of a difference; without a prior, from the data alone. For the raw figures. Source: RES-59, F15. */
 export function posteriorOf(difference: number, standardError: number, prior?: Prior): Posterior {
   if (prior === undefined) return { mean: difference, deviation: standardError };
   const data = 1 / (standardError * standardError);
@@ -28,14 +28,14 @@ export function posteriorOf(difference: number, standardError: number, prior?: P
   };
 }
 
-/** The chance that the treatment is better. Source: RES-59, F15. */
+/** The probability that the treatment is better. Source: RES-59, F15. */
 export function chanceToBeBetter({ mean, deviation }: Posterior, better: Better): number {
   return normalCdf((better === 'UP' ? mean : -mean) / deviation);
 }
 
 /**
- * What is lost on average by choosing the treatment where more is better: its shortfall, 0 where it
- * is better. Source: GrowthBook, gbstats, `get_risk`; RES-59, F15.
+ * The expected loss of choosing the treatment, for a metric that is better UP: its mean shortfall, which counts as 0
+ * where the treatment is better. Source: GrowthBook, gbstats, `get_risk`; RES-59, F15.
  */
 export function lossOfTreatment({ mean, deviation }: Posterior): number {
   const z = mean / deviation;
@@ -43,7 +43,7 @@ export function lossOfTreatment({ mean, deviation }: Posterior): number {
   return deviation * normalDensity(z) - mean * normalUpperTail(z);
 }
 
-/** What is lost on average by keeping the control where more is better. Source: RES-59, F15. */
+/** The expected loss of keeping the control, for a metric that is better UP. Source: RES-59, F15. */
 export function lossOfControl({ mean, deviation }: Posterior): number {
   return lossOfTreatment({ mean: -mean, deviation });
 }

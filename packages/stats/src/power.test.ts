@@ -19,7 +19,7 @@ describe('RES-57', () => {
     ['HYBRID', 66_714],
     ['ANYTIME', 135_705],
   ];
-  test.each(proof)('5 % and a tenth more, read %s, need %d units', (reading, units) => {
+  test.each(proof)('at 5 %, a lift of 10 %, read %s, needs %d units', (reading, units) => {
     const needs = needsOf(PLAN, reading);
     expect(Math.abs(needs.pairUnits - units)).toBeLessThanOrEqual(1);
     expect(needs.totalUnits).toBe(needs.pairUnits);
@@ -48,7 +48,7 @@ describe('RES-57', () => {
     expect(units / needsOf({ ...PLAN, mde: low }, 'HYBRID').totalUnits).toBeCloseTo(price, 1);
   });
 
-  test('three values share the error rate, and the pair that takes longest counts', () => {
+  test('three values share the error rate, and the slowest pair determines the total', () => {
     const three = needsOf({ ...PLAN, controlShare: 60, treatmentShares: [30, 10] }, 'HYBRID');
     const worst = needsOf(
       { ...PLAN, alpha: 0.025, controlShare: 60, treatmentShares: [10] },
@@ -65,7 +65,7 @@ describe('RES-57', () => {
     expect(gone.totalUnits).toBeGreaterThan(0);
   });
 
-  test('what falls varies less than what rises', () => {
+  test('a share that falls varies less than one that rises', () => {
     const up = needsOf(PLAN, 'FIXED').totalUnits;
     expect(needsOf({ ...PLAN, better: 'DOWN' }, 'FIXED').totalUnits).toBeLessThan(up);
     const mean: Plan = { ...PLAN, kind: 'MEAN', baseline: 3, variance: 40 };
@@ -76,7 +76,7 @@ describe('RES-57', () => {
     expect(needsOf({ ...PLAN, kind: 'MEAN', baseline: 0 }, 'ANYTIME').totalUnits).toBe(Infinity);
   });
 
-  test('the units that are needed have the power that was asked for', () => {
+  test('the computed units give the requested power', () => {
     const n = needsOf(PLAN, 'FIXED').totalUnits;
     const error = Math.sqrt((0.05 * 0.95 + 0.055 * 0.945) / (n / 2));
     expect(powerOf(0.005, error, 1.959963984540054)).toBeCloseTo(0.8, 4);
@@ -84,7 +84,7 @@ describe('RES-57', () => {
     expect(powerOf(0, error, 1.959963984540054)).toBeCloseTo(0.05, 12);
   });
 
-  test('days last until the last window has ended', () => {
+  test('the days include the time window of the last unit', () => {
     expect(daysFor(82_200, 5300, 168)).toBeCloseTo(82_200 / 5300 + 7, 12);
   });
 });

@@ -3,42 +3,42 @@ import { normalCdf, normalQuantile, normalUpperTail } from './distributions/norm
 import type { Better } from './guardrail.ts';
 import type { MetricKind } from './moments.ts';
 
-/** The chance to see a true difference, `critical` standard errors being needed. Source: RES-57, F14. */
+/** The probability to detect a true difference when `critical` standard errors are required. Source: RES-57, F14. */
 export function powerOf(difference: number, standardError: number, critical: number): number {
   const x = Math.abs(difference) / standardError;
   return normalUpperTail(critical - x) + normalCdf(-critical - x);
 }
 
 /**
- * When results may be read (RES-54). FIXED: once, at the end. HYBRID: at any time with a fifth of the
- * error rate, and once at the planned end with the rest. ANYTIME: at any time, with no end planned.
+ * When results are read (RES-54). FIXED: once, at the end. HYBRID: at any time with a fifth of the error rate, and once
+ * at the planned end with the rest. ANYTIME: at any time, without a planned end.
  */
 export type Reading = 'FIXED' | 'HYBRID' | 'ANYTIME';
 
-/** The error rate of each pair: the goal's is shared by the comparisons with the control. */
+/** The error rate of each pair: the comparisons with the control share that of the goal. */
 export function pairAlpha(alpha: number, treatments: number): number {
   return alpha / treatments;
 }
 
-/** How a plan with an end shares out the error rate of a pair. Source: RES-54. */
+/** Divides the error rate of a pair, for a plan with an end. Source: RES-54. */
 export function hybridAlphas(alpha: number): { sequential: number; fixed: number } {
   return { sequential: alpha / 5, fixed: (4 * alpha) / 5 };
 }
 
-/** Two values that are compared, at the baseline that is expected of the control. */
+/** Two values to be compared, at the expected baseline of the control. */
 export interface PlannedPair {
   readonly controlVariance: number;
   readonly treatmentVariance: number;
   /** Smallest difference that matters, in the metric's unit. */
   readonly difference: number;
-  /** The treatment's share of the units of the two, more than 0 and less than 1. */
+  /** The treatment's share of the units of both, between 0 and 1, exclusive. */
   readonly treatmentShare: number;
   /** Error rate of this pair. */
   readonly alpha: number;
   readonly power: number;
 }
 
-/** Units of both values together; not rounded. Source: RES-57, F14. */
+/** Needed units of both values together, not rounded. Source: RES-57, F14. */
 export function pairUnits(pair: PlannedPair, reading: Reading): number {
   const { difference, treatmentShare, alpha } = pair;
   if (difference === 0) return Number.POSITIVE_INFINITY;
@@ -53,7 +53,7 @@ export function pairUnits(pair: PlannedPair, reading: Reading): number {
   return fixedPoint((n) => unitsAt(criticalValue(n, r, alpha)), UNPLANNED_UNITS);
 }
 
-/** In logarithms the critical value's units fall slower than n grows: halfway steps meet. */
+/** Damped iteration: in logarithms, `next` falls more slowly than n grows, so steps of half the distance converge. */
 function fixedPoint(next: (n: number) => number, start: number): number {
   let n = start;
   for (let step = 0; step < 200; step++) {
@@ -66,29 +66,29 @@ function fixedPoint(next: (n: number) => number, start: number): number {
 
 export interface Plan {
   readonly kind: MetricKind;
-  /** What is better. */
+  /** The direction in which the metric improves. */
   readonly better: Better;
-  /** The control's level, and its variance of one unit; of a CONVERSION the level says both. */
+  /** The control's level, and the variance of one unit, which for CONVERSION and RETENTION follows from the level. */
   readonly baseline: number;
   readonly variance: number;
-  /** Smallest lift that matters, a share of the baseline, more than 0. */
+  /** Smallest lift that matters, relative to the baseline, more than 0. */
   readonly mde: number;
   readonly alpha: number;
   readonly power: number;
   readonly controlShare: number;
-  /** Shares of the other values, of which there is at least one; of the same whole as the control's. */
+  /** Shares of the treatments, at least one, on the same scale as `controlShare`. */
   readonly treatmentShares: readonly number[];
 }
 
 export interface Needs {
-  /** Of the pair that needs most. */
+  /** Units of the pair that needs most. */
   readonly pairUnits: number;
-  /** Of all values, when the pair that takes longest has its units. */
+  /** Units of all values at the time when the slowest pair has its units. */
   readonly totalUnits: number;
 }
 
 /**
- * How many units a plan needs, whole ones; a baseline of 0 needs infinitely many.
+ * The number of units that a plan needs, rounded up; infinite for a baseline of 0.
  * Source: RES-57, F14.
  */
 export function needsOf(plan: Plan, reading: Reading): Needs {
@@ -123,7 +123,7 @@ function pairOf(plan: Plan, treatmentShare: number): PlannedPair {
   };
 }
 
-/** Days until the last of the units has had its whole window. Source: RES-57, F14. */
+/** Days until the time window of the last unit is over. Source: RES-57, F14. */
 export function daysFor(units: number, unitsPerDay: number, windowHours: number): number {
   return units / unitsPerDay + windowHours / 24;
 }

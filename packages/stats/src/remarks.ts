@@ -1,12 +1,12 @@
 import type { Verdict } from './verdict.ts';
 
-/** What is to be said beside a verdict. */
+/** Remarks that accompany a verdict. */
 export type Remark = 'SUSPICIOUS' | 'BEST_OF' | 'EARLY';
 
-/** A lift from which the instrumentation is to be checked first. Source: RES-59. */
+/** Above this lift, the instrumentation should be checked first. Source: RES-59. */
 const SUSPICIOUS_LIFT = 0.5;
 
-/** `treatments` is how many values are compared with the control. */
+/** `treatments` is the number of values that are compared with the control. */
 export function remarksOn({ code, params }: Verdict, treatments: number): Remark[] {
   const remarks: Remark[] = [];
   const isWinner =

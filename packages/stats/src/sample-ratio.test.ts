@@ -6,7 +6,7 @@ const even = (a: number, b: number) => [
   { units: b, share: 50 },
 ];
 
-test('RES-55: 500 and 760 of 50/50 raise the alarm, which a concentration of 10,000 alone does not', () => {
+test('RES-55: 500 and 760 units at 50/50 raise the alarm, which a concentration of 10,000 alone would not', () => {
   const { logE, alarm, worst, expected } = sampleRatio(even(500, 760));
   expect(alarm).toBe(true);
   expect(logE / Math.LN10).toBeGreaterThan(9.5);
@@ -39,7 +39,7 @@ test('RES-55: without units, or with one value only, there is no evidence', () =
   ).toEqual(none);
 });
 
-test('RES-55: a value without a share is left out, and the worst one keeps its place', () => {
+test('RES-55: a value without a share is left out, and the worst one keeps its index', () => {
   const arms = [
     { units: 40, share: 0 },
     { units: 5000, share: 40 },
@@ -52,7 +52,7 @@ test('RES-55: a value without a share is left out, and the worst one keeps its p
   expect(chiSquared).toBeCloseTo(520 ** 2 / 4480 + 480 ** 2 / 4480 + 40 ** 2 / 2240, 9);
 });
 
-test('RES-55: of two values that are off alike, the one with less expected is named', () => {
+test('RES-55: of two values with equal deviations, the one with fewer expected units is named', () => {
   expect(
     sampleRatio([
       { units: 9200, share: 90 },
@@ -61,9 +61,9 @@ test('RES-55: of two values that are off alike, the one with less expected is na
   ).toBe(1);
 });
 
-test('RES-55: millions of units keep their digits', () => {
+test('RES-55: millions of units lose no precision', () => {
   const { logE, alarm } = sampleRatio(even(5_010_000, 4_990_000));
   expect(alarm).toBe(true);
-  // mpmath 1.3.0, 40 digits.
+  // Expected value from mpmath 1.3.0, 40 digits.
   expect(logE).toBeCloseTo(15.929427228958021, 6);
 });

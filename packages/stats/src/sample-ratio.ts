@@ -1,33 +1,33 @@
 import { chiSquaredUpperTail } from './distributions/chi-squared.ts';
 import { logGamma } from './distributions/stirling.ts';
 
-/** Units of one value, and its share of the split; shares are relative to their sum. */
+/** Units of one value, and its share of the split. Shares are relative to their sum. */
 export interface Arm {
   readonly units: number;
   readonly share: number;
 }
 
 export interface SampleRatio {
-  /** ln of the evidence that the units do not follow the split. */
+  /** ln of the evidence that the units do not follow the split, valid at every look. */
   readonly logE: number;
   readonly alarm: boolean;
-  /** Pearson's chi-square and its p-value, for the raw figures: valid at one look only. */
+  /** Pearson's chi-square and its p-value, for the raw figures. They are valid at one look only. */
   readonly chiSquared: number;
   readonly p: number;
-  /** Index of the value that is furthest off, and how many units it should have. */
+  /** Index of the value with the largest deviation, and its expected number of units. */
   readonly worst: number;
   readonly expected: number;
 }
 
-/** Evidence from which the split counts as violated: wrong at most once in 100 phases. */
+/** From this evidence on the split counts as violated: a false alarm in at most one of 100 phases. */
 const ALARM_LOG_E = Math.log(100);
 
-/** A small concentration sees gross faults early, a large one slight faults late. */
+/** A low concentration detects gross faults early, a high one slight faults late. */
 const CONCENTRATIONS = [100, 10_000] as const;
 
 /**
- * Whether the counts of units follow the split, at every look. The evidence is the mean of two
- * e-processes, which is one again. Fewer than two values with a share, or no units: no evidence.
+ * Checks whether the counts of units follow the split; valid at every look. The evidence is the mean of two e-processes,
+ * which is an e-process too. With fewer than two values with a share, or without units, there is no evidence.
  * Source: RES-55, F11 and F12.
  */
 export function sampleRatio(arms: readonly Arm[]): SampleRatio {
@@ -60,13 +60,13 @@ export function sampleRatio(arms: readonly Arm[]): SampleRatio {
   };
 }
 
-/** Units of one value, its share of 1, and the units that the prior is worth. */
+/** Units of one value, its share (all shares add up to 1), and the weight of the prior in units. */
 export interface PriorArm extends Arm {
   readonly prior: number;
 }
 
 /**
- * ln E of a Dirichlet-multinomial mixture against the split. Source: Lindon and Malek,
+ * ln E of a Dirichlet-multinomial mixture compared with the split. Source: Lindon and Malek,
  * "Anytime-Valid Inference for Multinomial Count Data" (NeurIPS 2022); RES-55, F11.
  */
 export function mismatchLogE(arms: readonly PriorArm[]): number {
@@ -79,14 +79,14 @@ export function mismatchLogE(arms: readonly PriorArm[]): number {
   return logE;
 }
 
-/** The value with the largest (units − expected) / √expected, by size. */
+/** The value with the largest absolute (units − expected) / √expected. */
 function worstOf(arms: readonly Arm[]): Arm {
   return arms.reduce((worst, arm) =>
     Math.abs(surprise(arm, arms)) > Math.abs(surprise(worst, arms)) ? arm : worst,
   );
 }
 
-/** One value's part of Pearson's chi-square, before it is squared. */
+/** The contribution of one value to Pearson's chi-square, before squaring. */
 function surprise(arm: Arm, arms: readonly Arm[]): number {
   const expected = expectedUnits(arm, arms);
   return (arm.units - expected) / Math.sqrt(expected);

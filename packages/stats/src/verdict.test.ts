@@ -15,7 +15,7 @@ const ERRORS = {
   margin: 0.2,
 } as const;
 
-/** `converted` of `n` units. */
+/** Moments of `n` units of which `converted` did. */
 function share(n: number, converted: number): Moments {
   const mean = converted / n;
   return { n, positive: converted, mean, m2: n * mean * (1 - mean) };
@@ -71,7 +71,7 @@ const OPEN = [share(20_000, 400), share(20_000, 405)] as const;
 const SHUT = [share(20_000, 20), share(20_000, 21)] as const;
 
 describe('RES-59', () => {
-  test('INVALID_SRM: named is the value that is furthest off, whatever else holds', () => {
+  test('INVALID_SRM: comes first, and names the value with the largest deviation', () => {
     const arms = [
       { units: 500, share: 50 },
       { units: 760, share: 50 },
@@ -98,7 +98,7 @@ describe('RES-59', () => {
     expect(verdictOf(silent)).toEqual({ code: 'NO_DATA', params: { reason: 'NO_EVENTS' } });
   });
 
-  test('TOO_EARLY: RES-58: 100 units and 25 with the metric in every value', () => {
+  test('TOO_EARLY: RES-58: every value needs 100 units, and 25 that are not 0', () => {
     const verdict = (treatment: Moments) =>
       verdictOf(findings({ goal: [share(200, 100), treatment] }));
     expect(verdict(share(99, 50))).toEqual({
@@ -119,7 +119,7 @@ describe('RES-59', () => {
     });
   });
 
-  test('ZERO_BASELINE leaves a difference and keeps nobody waiting', () => {
+  test('ZERO_BASELINE still gives a difference, so the verdict is not TOO_EARLY', () => {
     const zero: Moments = { n: 1000, positive: 500, mean: 0, m2: 1000 };
     const goal: Metric = { ...PURCHASE, kind: 'MEAN' };
     const moments = { control: zero, treatments: [{ ...zero, mean: 1 }] };
@@ -156,7 +156,7 @@ describe('RES-59', () => {
     expect(verdictOf(findings(BETTER, { phaseHours: 168 })).code).toBe('WINNER');
   });
 
-  test('WINNER_GUARDRAILS_OPEN: a guardrail is open, or its gate shut', () => {
+  test('WINNER_GUARDRAILS_OPEN: a guardrail is open, or its gate is shut', () => {
     for (const errors of [OPEN, SHUT]) {
       expect(verdictOf(findings({ ...BETTER, errors }))).toMatchObject({
         code: 'WINNER_GUARDRAILS_OPEN',
@@ -170,7 +170,7 @@ describe('RES-59', () => {
     expect(verdictOf(findings({ ...BETTER, better: 'DOWN' })).code).toBe('LOSER');
   });
 
-  test('of several the best by point is named; one that is safe comes before a better that is not', () => {
+  test('of several the one with the best point is named; a safe one comes before a better one that is not safe', () => {
     const goal = [share(20_000, 1000), share(20_000, 1400), share(20_000, 1500)] as const;
     expect(verdictOf(findings({ goal }))).toMatchObject({
       code: 'WINNER',
@@ -199,7 +199,7 @@ describe('RES-59', () => {
     expect(verdictOf(findings({ goal: some })).code).toBe('RUNNING');
   });
 
-  test('EQUIVALENT: what is not lost lies inside the smallest difference that matters', () => {
+  test('EQUIVALENT: the treatments that are not worse lie within the smallest difference that matters', () => {
     const precise = [share(400_000, 80_000), share(400_000, 80_100)] as const;
     const verdict = verdictOf(findings({ goal: precise }));
     expect(verdict).toMatchObject({ code: 'EQUIVALENT', params: { scale: 'LIFT' } });
@@ -225,13 +225,13 @@ describe('RES-59', () => {
     expect(blind).toMatchObject({ code: 'RUNNING', params: { days: undefined } });
   });
 
-  test('a small effect is seen at the final look and not a day before', () => {
+  test('a small effect is detected at the final look, and not before', () => {
     const goal = [share(20_000, 1000), share(20_000, 1110)] as const;
     expect(verdictOf(findings({ goal })).code).toBe('RUNNING');
     expect(verdictOf(findings({ goal, isFinal: true })).code).toBe('WINNER');
   });
 
-  test('between several open ones all intervals count', () => {
+  test('the range of several undecided treatments covers all their intervals', () => {
     const goal = [share(2000, 100), share(2000, 105), share(500, 30)] as const;
     const sample = findings({ goal });
     const verdict = verdictOf(sample);

@@ -5,32 +5,32 @@ import { GATE_POSITIVE, GATE_UNITS } from './gate.ts';
 import type { GuardrailFinding } from './guardrail-finding.ts';
 import { type Arm, sampleRatio } from './sample-ratio.ts';
 
-/** All that the verdict of a phase is made from. */
+/** The input of the verdict of a phase. */
 export interface Findings {
-  /** Values of the split with a share, the control first. */
+  /** Values of the split that have a share, the control first. */
   readonly values: readonly [control: string, ...treatments: string[]];
-  /** Units that are not carried, and the widths that remain, in the order of the values. */
+  /** Units that are not carried and the shares of the remaining buckets, in the order of the values. */
   readonly arms: readonly Arm[];
-  /** Of the last 24 hours: exposures received, and how many of them named a wrong value. */
+  /** In the last 24 hours: the exposures received, and how many of them named a wrong value. */
   readonly assignment: { readonly exposures: number; readonly wrong: number };
   readonly goal: Metric;
   readonly goalMoments: MetricMoments;
-  /** Events of the goal that have come, counted or not. */
+  /** Events of the goal that were received, counted or not. */
   readonly goalEvents: number;
-  /** Why there are no results, should there be none (RES-76). */
+  /** Why there are no results; used only if there are none (RES-76). */
   readonly diagnosis: Diagnosis;
-  /** Against `goalLimit`; from the final look on, that look against `finalLimit`. */
+  /** With `goalLimit`; from the final look on, those of that look with `finalLimit`. */
   readonly goalComparisons: readonly Comparison[];
   readonly guardrails: readonly GuardrailFinding[];
   readonly finalLookMade: boolean;
-  /** Smallest lift that matters. */
+  /** Smallest lift that matters, relative to the control's level. */
   readonly mde: number;
   readonly phaseHours: number;
-  /** Until the planned units are there; undefined without a forecast. */
+  /** Days until the planned units are reached; undefined without a forecast. */
   readonly daysLeft: number | undefined;
 }
 
-/** What an interval is of, and the interval; the point only where one value is named. */
+/** An interval with its scale. Only `NamedRange` has a point. */
 export interface Range {
   readonly scale: 'LIFT' | 'DIFFERENCE';
   readonly low: number;
@@ -43,7 +43,7 @@ export interface NamedRange extends Range {
   readonly point: number;
 }
 
-/** Code and parameters are stored per day; texts are made from them. */
+/** Code and parameters are stored per day; texts are derived from them. */
 export type Verdict =
   | { code: 'INVALID_SRM'; params: { value: string; users: number; expected: number } }
   | { code: 'INVALID_ASSIGNMENT'; params: { share: number } }
@@ -58,19 +58,19 @@ export type Verdict =
   | { code: 'NO_DIFFERENCE'; params: Range }
   | { code: 'RUNNING'; params: Range & { days: number | undefined } };
 
-/** UNITS, POSITIVE: what the value that has least of it lacks; else the users there are, and why. */
+/** UNITS, POSITIVE: the value with the lowest count. Other reasons: the number of users, and the value concerned. */
 export type TooEarly =
   | { reason: 'UNITS' | 'POSITIVE'; value: string; count: number; needed: number }
   | { reason: NotComputable; value: string; count: number };
 
-/** Share of wrong exposures, and the exposures from which it counts. */
+/** Share of wrong exposures, and the number of exposures from which on it counts. */
 const WRONG_SHARE = 0.1;
 const WRONG_FROM = 100;
 
-/** A phase must have seen every weekday. */
+/** A phase must include every weekday. */
 export const FULL_WEEK_HOURS = 7 * 24;
 
-/** The first of the verdicts that holds. Source: RES-59. */
+/** The first verdict that applies. Source: RES-59. */
 export function verdictOf(findings: Findings): Verdict {
   return (
     invalidSplit(findings) ??
@@ -116,7 +116,7 @@ function tooEarly(findings: Findings): Verdict | undefined {
   return shut('UNITS', GATE_UNITS) ?? shut('POSITIVE', GATE_POSITIVE) ?? notComputable(findings);
 }
 
-/** Reasons that leave a difference do not keep anybody waiting. */
+/** Reasons that still allow a difference are skipped: they do not make the verdict TOO_EARLY. */
 function notComputable({ goalComparisons, goalMoments, values }: Findings): Verdict | undefined {
   const place = goalComparisons.findIndex(({ difference }) => difference === undefined);
   const reason = goalComparisons[place]?.notComputable;
@@ -158,7 +158,7 @@ function loser(findings: Findings): Verdict | undefined {
   return best && { code: 'LOSER', params: best.params };
 }
 
-/** The treatments that are not lost lie between the ends of all their intervals. */
+/** The range covers the intervals of all treatments that are not clearly worse. */
 function undecided(findings: Findings): Verdict {
   const { goalComparisons, mde, finalLookMade, daysLeft } = findings;
   const open = goalComparisons.filter((_, place) => !isBeyond(findings, place, 'BAD'));
@@ -170,7 +170,7 @@ function undecided(findings: Findings): Verdict {
   return { code: 'RUNNING', params: { ...range, days: daysLeft } };
 }
 
-/** Whether the whole interval of a treatment's goal is on one side of the control. */
+/** Whether the goal's whole interval of a treatment is on one side of the control. */
 function isBeyond(
   { goal, goalComparisons }: Findings,
   place: number,
@@ -181,12 +181,12 @@ function isBeyond(
   return (goal.better === 'UP') === (side === 'GOOD') ? difference.low > 0 : difference.high < 0;
 }
 
-/** The first guardrail that is not proved safe for a treatment. */
+/** The key of the first guardrail that is not proved safe for a treatment. */
 function openGuardrail({ guardrails }: Findings, place: number): string | undefined {
   return guardrails.find(({ states }) => states[place] !== 'SAFE')?.metric.key;
 }
 
-/** The treatment with the best point of those asked for; all share the control's level. */
+/** The treatment with the best point among the accepted ones. All have the same control, so points can be compared. */
 function bestOf(
   { goal, goalComparisons, values }: Findings,
   isAsked: (place: number) => boolean,
@@ -206,7 +206,7 @@ function named(value = '', metric: Metric, comparison: Comparison): NamedRange {
   return { value, metric: metric.key, point, ...rangeOf([comparison]) };
 }
 
-/** From the lowest to the highest end; as differences where one of them has no lift. */
+/** From the lowest to the highest end; as differences if one of them has no lift. */
 function rangeOf(comparisons: readonly Comparison[]): Range {
   const scale = comparisons.every(({ lift }) => lift !== undefined) ? 'LIFT' : 'DIFFERENCE';
   const intervals = comparisons.flatMap(

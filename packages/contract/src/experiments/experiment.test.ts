@@ -218,7 +218,7 @@ describe('an experiment', () => {
     });
   });
 
-  it.each(['', 'unknown'])('NO_TOGGLE: %j is no toggle, and nothing else is reported', (toggleId) => {
+  it.each(['', 'unknown'])('NO_TOGGLE: %j is no toggle; nothing else is said', (toggleId) => {
     expect(checkExperiment(draft([], toggleId), SURROUNDINGS)).toEqual({
       ok: false,
       problems: [{ code: 'NO_TOGGLE', at: ['toggleId'] }],

@@ -6,7 +6,7 @@ export function betaCdf(x: number, a: number, b: number): number {
   return incompleteBeta({ x, rest: 1 - x }, a, b);
 }
 
-/** The x whose probability of at most x is p, for 0 ≤ p ≤ 1. */
+/** The x for which the probability of at most x is p, for 0 ≤ p ≤ 1. */
 export function betaQuantile(p: number, a: number, b: number): number {
   return p > 0.5 ? 1 / (1 + oddsAt(1 - p, b, a)) : oddsOf(oddsAt(p, a, b));
 }
@@ -15,7 +15,7 @@ function oddsOf(odds: number): number {
   return odds / (1 + odds);
 }
 
-/** x / (1 − x) at the lower tail p. In the logarithm of the odds both tails are log-concave. */
+/** x / (1 − x) at the lower tail p. In the logarithm of the odds, both tails are log-concave. */
 function oddsAt(p: number, a: number, b: number): number {
   if (p === 0) return 0;
   const logOdds = tailRoot(Math.log(p), Math.log(a / b), (u) => {

@@ -1,14 +1,14 @@
-/** Where a denominator is 0, it is this instead (Thompson and Barnett 1986). */
+/** Replaces a denominator of 0 (Thompson and Barnett 1986). */
 const TINY = 1e-300;
 const PRECISION = 1e-16;
 /** Far more than any argument needs. */
 const MOST_TERMS = 100_000;
 
-/** Partial numerator and denominator number `index`, from 1 on. */
+/** Partial numerator and denominator number `index`, starting at 1. */
 export type PartialQuotient = (index: number) => readonly [numerator: number, denominator: number];
 
 /**
- * first + a₁/(b₁ + a₂/(b₂ + …)) from the front, until it stands still.
+ * first + a₁/(b₁ + a₂/(b₂ + …)), evaluated from the front until it converges.
  * Source: modified Lentz's method, NIST DLMF 3.10(iii); Press et al., Numerical Recipes, 5.2.
  */
 export function continuedFraction(first: number, quotient: PartialQuotient): number {
@@ -21,7 +21,7 @@ export function continuedFraction(first: number, quotient: PartialQuotient): num
     c = nonZero(denominator + numerator / c);
     const factor = c * d;
     value *= factor;
-    // Written so that what is not a number ends it, too.
+    // Negated, so that NaN also ends the loop.
     if (!(Math.abs(factor - 1) > PRECISION)) break;
   }
   return value;

@@ -1,7 +1,7 @@
 import { continuedFraction } from './continued-fraction.ts';
 import { deviance, stirlingError } from './stirling.ts';
 
-/** x and its complement: 1 − x has lost its digits where x is close to 1. */
+/** x and its complement. Computing 1 − x would lose digits where x is close to 1. */
 export interface Fraction {
   readonly x: number;
   /** 1 − x, computed by the caller without that subtraction. */
@@ -9,8 +9,8 @@ export interface Fraction {
 }
 
 /**
- * I_x(a, b), the regularised incomplete beta function, for a, b > 0. The tail that is smaller is
- * computed directly and keeps its relative precision.
+ * I_x(a, b), the regularised incomplete beta function, for a, b > 0. The smaller tail is computed directly and keeps
+ * its relative precision.
  * Source: NIST DLMF 8.17.4 (symmetry).
  */
 export function incompleteBeta({ x, rest }: Fraction, a: number, b: number): number {
@@ -22,8 +22,8 @@ export function incompleteBeta({ x, rest }: Fraction, a: number, b: number): num
 }
 
 /**
- * x^a (1 − x)^b / B(a, b), without the overflow of its parts: the binomial probability of a in
- * a + b, as Loader (2000) computes it, times ab / (a + b).
+ * x^a (1 − x)^b / B(a, b), without overflow of its factors: the binomial probability of a in a + b, as computed by
+ * Loader (2000), times ab / (a + b).
  */
 export function betaPower({ x, rest }: Fraction, a: number, b: number): number {
   const sum = a + b;
@@ -38,8 +38,8 @@ export function betaPower({ x, rest }: Fraction, a: number, b: number): number {
 }
 
 /**
- * The even part of the fraction of DLMF 8.17.22: half the terms, and the distance of x from the mean
- * enters as a whole, so that nothing cancels where a is large.
+ * The even part of the continued fraction in DLMF 8.17.22. It has half the terms, and contains the distance of x from
+ * the mean as one number, so that nothing cancels where a is large.
  * Source: DiDonato and Morris, "Significant Digit Computation of the Incomplete Beta Function
  * Ratios", ACM TOMS 18 (1992), its continued fraction "BFRAC".
  */

@@ -1,12 +1,12 @@
 import { continuedFraction } from './continued-fraction.ts';
 import { deviance, stirlingError } from './stirling.ts';
 
-/** A term that is this share of the sum changes it no more. */
+/** A term of this share of the sum no longer changes it. */
 const NEGLIGIBLE = 1e-17;
 
 /**
- * Γ(a, x) / Γ(a), the regularised upper incomplete gamma function, for a > 0 and x ≥ 0. Where the
- * result is small it is computed directly and keeps its relative precision.
+ * Γ(a, x) / Γ(a), the regularised upper incomplete gamma function, for a > 0 and x ≥ 0. A small result is computed
+ * directly and keeps its relative precision.
  * Source: NIST DLMF 8.11.4 (series), 8.9.2 (continued fraction).
  */
 export function upperGamma(a: number, x: number): number {
@@ -17,7 +17,7 @@ export function upperGamma(a: number, x: number): number {
     : leadingTerm(a, x) * a * (1 / tailFraction(a, x));
 }
 
-/** x^a e^−x / Γ(a + 1) without the overflow of its parts. */
+/** x^a e^−x / Γ(a + 1), without overflow of its factors. */
 function leadingTerm(a: number, x: number): number {
   return Math.exp(-stirlingError(a) - deviance(a, x, a - x)) / Math.sqrt(2 * Math.PI * a);
 }

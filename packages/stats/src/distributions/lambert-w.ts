@@ -4,7 +4,7 @@
  */
 export function lambertWMinusOne(y: number): number {
   let w = y > -0.25 ? Math.log(-y) - Math.log(-Math.log(-y)) : nearBranchPoint(y);
-  // Halley's method triples the digits at each step: at the branch point, where it is slowest, 9 do.
+  // Halley's method triples the number of digits with each step. At the branch point, where it is slowest, 9 steps do.
   for (let step = 0; step < 20; step++) {
     const power = Math.exp(w);
     const error = w * power - y;

@@ -1,15 +1,15 @@
 /** ½ ln 2π */
 const HALF_LOG_TWO_PI = 0.9189385332046727;
 
-/** A term that is this share of the sum changes it no more. */
+/** A term of this share of the sum no longer changes it. */
 const NEGLIGIBLE = 1e-17;
 
-/** From here on the first six terms of Stirling's series are exact to 2e-18. */
+/** From this value on, the first six terms of Stirling's series are exact to 2e-18. */
 const SERIES_FROM = 16;
 
 /**
- * ln Γ(x + 1) − [(x + ½) ln x − x + ½ ln 2π] for x > 0: what Stirling's formula leaves out. Exact to
- * about 1e-15. Differences of ln Γ at large arguments lose their digits; differences of this do not.
+ * ln Γ(x + 1) − [(x + ½) ln x − x + ½ ln 2π] for x > 0: the error of Stirling's formula. Exact to about 1e-15.
+ * Differences of ln Γ at large arguments lose their digits; differences of this function do not.
  * Source: NIST DLMF 5.11.1; Loader, "Fast and Accurate Computation of Binomial Probabilities" (2000).
  */
 export function stirlingError(x: number): number {
@@ -31,9 +31,9 @@ export function logGamma(x: number): number {
 }
 
 /**
- * x ln(x / mean) − (x − mean), never negative: how far x is from its mean in a Poisson or binomial
- * probability. `excess` is x − mean, given by the caller because it often knows it more exactly
- * than the subtraction. Source: Loader (2000), "bd0".
+ * x ln(x / mean) − (x − mean), never negative: the distance of x from its mean in a Poisson or binomial probability.
+ * `excess` is x − mean. The caller passes it, because it can often compute it more exactly than by subtraction.
+ * Source: Loader (2000), "bd0".
  */
 export function deviance(x: number, mean: number, excess: number): number {
   if (Math.abs(excess) >= 0.1 * (x + mean)) return x * Math.log(x / mean) - excess;

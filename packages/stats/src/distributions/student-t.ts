@@ -13,13 +13,13 @@ export function studentTUpperTail(t: number, df: number): number {
   return incompleteBeta(fractionOf(t, df), df / 2, 0.5) / 2;
 }
 
-/** t(p; df), the t whose probability of at most t is p, for 0 < p < 1; −∞ and ∞ at 0 and 1. */
+/** t(p; df), the t for which the probability of at most t is p, for 0 < p < 1; −∞ and ∞ at 0 and 1. */
 export function studentTQuantile(p: number, df: number): number {
   if (p > 0.5) return -lowerQuantile(1 - p, df);
   return lowerQuantile(p, df);
 }
 
-/** In ln t the tail is log-concave, and for large t all but a straight line of slope −df. */
+/** In ln t the tail is log-concave, and for large t almost a straight line of slope −df. */
 function lowerQuantile(p: number, df: number): number {
   if (p === 0.5) return 0;
   if (p === 0) return Number.NEGATIVE_INFINITY;

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 
-/** Below this the tolerance of a vector is absolute. */
+/** Below this magnitude the tolerance of a vector is absolute. */
 const ABSOLUTE_BELOW = 1e-13;
 
-/** Vectors write what JSON has no number for as text. */
+/** JSON has no infinite numbers, so vectors contain them as text. */
 export type VectorNumber = number | 'Infinity' | '-Infinity';
 
 /** Fails unless `actual` is within the relative tolerance of `expected`. */

@@ -10,7 +10,7 @@ export function conversions(rate: number): Draw {
   };
 }
 
-/** One unit in 20 buys, for a log-normal sum with σ 2. */
+/** One unit in 20 buys; the amount is log-normal with σ 2. */
 export const revenue: Draw = (random, units) => {
   const buyers = convertedOf(random, units, 1 / 20);
   let spent: Moments = { n: units - buyers, positive: 0, mean: 0, m2: 0 };
@@ -20,7 +20,7 @@ export const revenue: Draw = (random, units) => {
   return spent;
 };
 
-/** A figure that the one before exposure tells three quarters of the variance of. */
+/** A metric of which the figure before exposure explains three quarters of the variance. */
 export function remembered(mean: number): Draw {
   const unit = (random: Random) => {
     const x = random.normal();
@@ -47,7 +47,7 @@ function visitor(random: Random): { y: number; d: number } {
   return { y, d };
 }
 
-/** How many of the units convert, in leaps from one to the next. Source: Devroye (1986), X.2. */
+/** Draws the number of units that convert, by skipping from one to the next. Source: Devroye (1986), X.2. */
 function convertedOf(random: Random, units: number, rate: number): number {
   const logKept = Math.log(1 - rate);
   const leap = () => Math.floor(Math.log(1 - random.uniform()) / logKept);

@@ -1,7 +1,7 @@
 import { claims, mostWrongClaims, type Study } from './honesty.ts';
 import { DISHONEST, FOUND, HONEST } from './studies.ts';
 
-/** Times as many runs as the tests make: `npm run honesty --workspace @comporta/stats -- 10` */
+/** Factor of the number of runs compared with the tests: `npm run honesty --workspace @comporta/stats -- 10` */
 const FACTOR = Number(process.argv[2] ?? 10);
 const SEED = 6100;
 

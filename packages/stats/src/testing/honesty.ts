@@ -3,10 +3,10 @@ import { isGateOpen } from '../gate.ts';
 import { type Moments, merge, NO_MOMENTS } from '../moments.ts';
 import { type Random, seededRandom } from './random.ts';
 
-/** The figures of so many new units. */
+/** Draws the moments of this many new units. */
 export type Draw = (random: Random, units: number) => Moments;
 
-/** An experiment whose truth is known, day by day. */
+/** A simulated experiment whose truth is known, day by day. */
 export interface Scenario {
   readonly days: number;
   readonly controlPerDay: number;
@@ -17,7 +17,7 @@ export interface Scenario {
   readonly effect: (control: Moments, treatment: Moments) => Effect | undefined;
 }
 
-/** Whether a look claims something. */
+/** Whether a look makes a claim, such as "there is a difference". */
 export type Claim = (effect: Effect) => boolean;
 
 export interface Study {
@@ -26,16 +26,16 @@ export interface Study {
   readonly claim: Claim;
   readonly looks: 'EVERY_DAY' | 'AT_THE_END';
   readonly runs: number;
-  /** The share of runs in which the claim may be made although it is wrong. */
+  /** The share of runs in which a wrong claim is allowed. */
   readonly alpha: number;
 }
 
-/** The most wrong claims that chance explains: three standard errors above the error rate. */
+/** The largest number of wrong claims that chance explains: three standard errors above the error rate. */
 export function mostWrongClaims({ runs, alpha }: Pick<Study, 'runs' | 'alpha'>): number {
   return Math.ceil(runs * alpha + 3 * Math.sqrt(runs * alpha * (1 - alpha)));
 }
 
-/** How many of the runs make the claim at any look at which the gate is open (RES-58). */
+/** The number of runs that make the claim at any look at which the gate is open (RES-58). */
 export function claims({ scenario, claim, looks, runs }: Study, seed: number): number {
   const random = seededRandom(seed);
   let claimed = 0;

@@ -1,7 +1,7 @@
 import { type Level, levelOf } from '../level.ts';
 import type { MetricKind, Moments } from '../moments.ts';
 
-/** Raw sums, as published test suites give them. The product never adds raw squares (RES-43). */
+/** Raw sums, the form of published test suites. The product never adds up raw squares (RES-43). */
 export type Sums = MeanSums | ProportionSums | CupedSums;
 
 interface MeanSums {

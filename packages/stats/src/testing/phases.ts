@@ -6,11 +6,11 @@ import { type Verdict, verdictOf } from '../verdict.ts';
 import { conversions } from './draws.ts';
 import { type Random, seededRandom } from './random.ts';
 
-/** Rates of the control and of each treatment; as many units a day in each. */
+/** True rates of the control and of each treatment. Every value gets the same number of units per day. */
 export interface Truth {
   readonly goal: readonly [control: number, ...treatments: number[]];
   readonly guardrail: readonly [control: number, ...treatments: number[]];
-  /** How many units of the last value are lost on the way. */
+  /** Share of the last value's units that is lost. */
   readonly lost?: number;
 }
 
@@ -19,7 +19,7 @@ const UNITS_PER_DAY = 300;
 const GOAL: Metric = { key: 'goal', kind: 'CONVERSION', better: 'UP', cuped: false };
 const GUARDRAIL: GuardrailMetric = { ...GOAL, key: 'guardrail', better: 'DOWN', margin: 0.2 };
 
-/** The codes that a daily reader of one phase sees, from the roll-ups to the verdict. */
+/** The codes that a daily reader of one phase sees, computed as the product does, from the roll-ups to the verdict. */
 function verdictsOfPhase(truth: Truth, random: Random): Set<Verdict['code']> {
   const treatments = truth.goal.length - 1;
   const plan: AnalysisPlan = {
@@ -68,7 +68,7 @@ export interface Phases {
   readonly seed: number;
 }
 
-/** In how many of the phases at least one of the codes is read on some day. */
+/** The number of phases that report at least one of the codes on some day. */
 export function phasesWith(
   codes: readonly Verdict['code'][],
   { truth, count, seed }: Phases,

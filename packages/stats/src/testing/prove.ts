@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest';
 import { casesOf } from './vectors.ts';
 
-/** Tests every case of a kind; the titles bear the ids of the cases. */
+/** Tests every case of a kind. The titles contain the ids of the cases. */
 export function prove<Input, Full>(
   kind: string,
   compare: (input: Input, full: Full, method: string) => void,

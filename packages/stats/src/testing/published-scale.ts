@@ -8,7 +8,7 @@ import {
   type Sums,
 } from './moments-of-sums.ts';
 
-/** An estimate as the published test suites make it. */
+/** An estimate in the form of the published test suites. */
 export interface PublishedEstimate {
   readonly estimate: number;
   readonly standardError: number;
@@ -23,8 +23,8 @@ export interface PublishedInput {
 }
 
 /**
- * Difference, or relative difference by the delta method, with the unpooled standard error. The
- * product shows lifts by Fieller's theorem and does not use it. Source: vectors.json, formula P1.
+ * The difference, or the relative difference by the delta method, with the unpooled standard error. The product does not
+ * use it: it computes lifts by Fieller's theorem. Source: vectors.json, formula P1.
  */
 export function publishedEstimate(input: PublishedInput): PublishedEstimate {
   const { control, treatment, theta } = levelsOf(input);
@@ -46,7 +46,7 @@ export function publishedEstimate(input: PublishedInput): PublishedEstimate {
   };
 }
 
-/** The variance of the control in a ratio of which its unadjusted mean is the denominator. */
+/** The control's part of the variance of a ratio whose denominator is the control's unadjusted mean. */
 function controlVariance(sums: Sums, ratio: number, theta: number): number {
   const { n, m2, x } = momentsOfSums(sums);
   const kind = kindOfSums(sums);
@@ -80,7 +80,7 @@ function unadjusted(sums: Sums): Level {
   return levelOfSums(sums.type === 'mean_cuped' ? (sums as CupedSums).post : sums);
 }
 
-/** The tuning that the published sources use in place of F5. */
+/** The approximate tuning that the published sources use instead of F5. */
 export function approximateTuning(units: number, alpha: number): number {
   return units / (-2 * Math.log(alpha) + Math.log(1 - 2 * Math.log(alpha)));
 }

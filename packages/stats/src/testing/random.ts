@@ -1,8 +1,8 @@
-/** Seeded random numbers: a simulation answers the same each time. */
+/** Seeded random numbers, so that a simulation gives the same results each time. */
 export interface Random {
   /** At least 0, less than 1. */
   uniform(): number;
-  /** Of the standard normal distribution. */
+  /** From the standard normal distribution. */
   normal(): number;
 }
 

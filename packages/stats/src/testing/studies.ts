@@ -27,7 +27,7 @@ const unpooled =
   (effect) =>
     claim({ ...effect, standardError: effect.standardError / Math.sqrt(effect.inflation) });
 
-/** A plan: at any time with a fifth of the error rate, at its last day with the rest. */
+/** The claim of a plan: at any time with a fifth of the error rate, and from the planned units on with the rest. */
 const hybridOf = (units: number): Claim => {
   const { sequential, fixed } = hybridAlphas(ALPHA);
   const r = tuning(units / 2, sequential);
@@ -44,7 +44,7 @@ const guardrail =
     return guardrailState(effect, { better: 'UP', margin: MARGIN, critical }) === state;
   };
 
-/** The interval of the lift leaves out what is true. */
+/** The claim that the true lift is outside the interval. */
 const liftBeside =
   (truth: number): Claim =>
   (effect) => {
@@ -56,7 +56,7 @@ function distance({ difference, standardError }: Effect): number {
   return Math.abs(difference) / standardError;
 }
 
-/** Both values do the same: whatever is claimed of a difference is wrong. */
+/** Both values behave the same, so any claim of a difference is wrong. */
 function sameIn(draw: Draw, effect: Scenario['effect']): Scenario {
   return {
     days: 28,
@@ -96,7 +96,7 @@ const buying: Scenario = {
   controlPerDay: 900,
   treatmentPerDay: 100,
 };
-/** A tenth less: exactly what the margin allows, so that "safe" is wrong. */
+/** A loss of a tenth: exactly the margin, so that "safe" is wrong. */
 const losing: Scenario = { ...converting, treatment: conversions(0.05 * (1 - MARGIN)) };
 const small = { days: 14, controlPerDay: 100, treatmentPerDay: 100 };
 const remembering: Scenario = { ...sameIn(remembered(0.5), adjusted), ...small };
@@ -105,10 +105,10 @@ const visiting: Scenario = { ...sameIn(ordersPerVisit, unadjusted('RATIO')), ...
 const common = { looks: 'EVERY_DAY', runs: 2000, alpha: ALPHA } as const;
 const skewed = { scenario: buying, runs: 1000, alpha: ALPHA } as const;
 
-/** Twice the control: there the share that adjusted levels have in common counts. */
+/** Twice the control, so that the shared variance of adjusted levels matters. */
 const doubling: Scenario = { ...remembering, treatment: remembered(1), days: 2 };
 
-/** What the product claims, where it is wrong: at most at its error rate. */
+/** Claims of the product that are wrong. They may occur at most at their error rate. */
 export const HONEST: readonly Study[] = [
   { ...common, name: 'conversions, a look a day', scenario: converting, claim: sequence },
   { ...common, name: 'conversions, with a plan', scenario: converting, claim: hybridOf(28_000) },
@@ -150,7 +150,7 @@ export const HONEST: readonly Study[] = [
   },
 ];
 
-/** What others claim: these must be found out, or the studies see nothing. */
+/** Wrong claims of other methods. The studies must detect them, or they would prove nothing. */
 export const DISHONEST: readonly Study[] = [
   { ...common, name: 'conversions, a z test every day', scenario: converting, claim: z },
   {
@@ -185,7 +185,7 @@ export const DISHONEST: readonly Study[] = [
   },
 ];
 
-/** What is true and must be found in four of five runs: a claim that is never made is never wrong. */
+/** True claims that must be made in four of five runs: a method that never claims anything is never wrong. */
 export const FOUND: readonly Study[] = [
   {
     ...common,

@@ -27,14 +27,14 @@ interface VectorFile {
 
 export const VECTORS: VectorFile = JSON.parse(readFileSync(FILE, 'utf8'));
 
-/** The cases of one kind, whose shape the caller knows. */
+/** The cases of one kind. The caller knows the shape of that kind. */
 export function casesOf<Input, Full>(kind: string): VectorCase<Input, Full>[] {
   const cases = VECTORS.cases.filter((one) => one.kind === kind);
   if (cases.length === 0) throw new Error(`There is no vector of the kind ${kind}.`);
   return cases as VectorCase<Input, Full>[];
 }
 
-/** The tolerance of a kind: relative, or absolute below 1e-13. */
+/** The tolerance of a kind: relative, but absolute below 1e-13. */
 export function toleranceOf(kind: string, name = 'tolerance'): number {
   const tolerance = VECTORS.kinds[kind]?.[name];
   if (typeof tolerance !== 'number') throw new Error(`${kind} has no ${name}.`);

@@ -17,7 +17,7 @@ import {
 } from '../testing/samples.ts';
 import { toleranceOf } from '../testing/vectors.ts';
 
-/** The effect of two levels; the cases of the file all vary. */
+/** The effect of two levels. All cases of the file have variance. */
 function effectBetween(control: SampleInput, treatment: SampleInput): Effect {
   const effect = effectOf(level(control), level(treatment));
   if (effect === 'NO_VARIANCE') throw new Error('A level does not vary.');
@@ -28,7 +28,7 @@ function level({ n, mean, variance }: SampleInput): Level {
   return { n, mean, variance, sharedVariance: 0 };
 }
 
-/** The same with the unpooled standard error, which the product does not use by itself. */
+/** The same with the unpooled standard error, which the product never uses alone. */
 function unpooled(effect: Effect): Effect {
   const { inflation } = effect;
   return {

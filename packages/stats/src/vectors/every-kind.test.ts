@@ -4,7 +4,7 @@ import { VECTORS } from '../testing/vectors.ts';
 
 const FOLDER = new URL('./', import.meta.url);
 
-/** Kinds that a test of this folder hands to `prove`, which tests all cases of the kind. */
+/** The kinds that a test of this folder passes to `prove`, which tests all their cases. */
 function provedKinds(): Set<string> {
   const tests = readdirSync(FOLDER).map((name) => readFileSync(new URL(name, FOLDER), 'utf8'));
   const calls = tests.flatMap((text) => [
@@ -13,7 +13,7 @@ function provedKinds(): Set<string> {
   return new Set(calls.map(({ groups }) => groups?.kind ?? ''));
 }
 
-test('RES-60: all 70 cases are of a kind that is proved', () => {
+test('RES-60: all 70 cases are of a kind that is tested', () => {
   const proved = provedKinds();
   expect(VECTORS.cases).toHaveLength(70);
   expect(VECTORS.cases.filter(({ kind }) => !proved.has(kind))).toEqual([]);
