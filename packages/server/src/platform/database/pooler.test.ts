@@ -22,17 +22,14 @@ describe('OPS-03: through a connection pooler in transaction mode', () => {
     await direct.drop();
   });
 
-  it.runIf(HAS_PGBOUNCER)(
-    'in statement mode the start fails at once, with one line',
-    async () => {
-      const statements = await openPooler(direct.url, 'statement');
-      const { ended } = await spawnService({ DATABASE_URL: statements.url });
-      const { code, stderr } = await ended;
-      expect(code).toBe(1);
-      expect(stderr).toMatch(/^Comporta did not start: .*pool_mode = transaction or session\.\n$/);
-      await statements.close();
-    },
-  );
+  it.runIf(HAS_PGBOUNCER)('in statement mode the start fails at once, with one line', async () => {
+    const statements = await openPooler(direct.url, 'statement');
+    const { ended } = await spawnService({ DATABASE_URL: statements.url });
+    const { code, stderr } = await ended;
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^Comporta did not start: .*pool_mode = transaction or session\.\n$/);
+    await statements.close();
+  });
 
   it('six concurrent migrations all succeed, and the tables exist', async () => {
     await execute(direct.url, CLEAR);

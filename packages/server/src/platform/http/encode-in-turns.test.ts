@@ -23,7 +23,7 @@ async function* pagesOf<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[
   for (let start = 0; start < rows.length; start += 250) yield rows.slice(start, start + 250);
 }
 
-/** How often it was the turn of others while this was done, by a clock that a look at it moves by a millisecond. */
+/** How often other work ran during this work, with a clock that advances by 1 ms with each reading. */
 async function turnsBeside(work: (now: () => number) => Promise<unknown>): Promise<number> {
   let turns = 0;
   let time = 0;
@@ -37,7 +37,7 @@ async function turnsBeside(work: (now: () => number) => Promise<unknown>): Promi
   return turns;
 }
 
-describe('OPS-06: a long answer', () => {
+describe('OPS-06: a long response', () => {
   it.each([
     ['a list', listSchema, ROWS, ITEMS],
     ['an empty list', listSchema, [], []],
@@ -49,24 +49,24 @@ describe('OPS-06: a long answer', () => {
       { format: 'one', names: ['a', 'b'], items: pagesOf(ROWS), other: 1 },
       { format: 'one', names: ['a', 'b'], items: ITEMS },
     ],
-  ])('is what the schema names, and nothing else: %s', async (_what, schema, result, expected) => {
+  ])('has only the fields that the schema names: %s', async (_what, schema, result, expected) => {
     expect(isLong(result)).toBe(true);
     const json = await encodeInTurns(schema, result);
     expect(Buffer.concat(json).toString()).toBe(JSON.stringify(expected));
   });
 
-  it('is made in turns: what else there is to do is done in between', async () => {
+  it('is encoded in turns: other work runs in between', async () => {
     const turns = await turnsBeside((now) => encodeInTurns(listSchema, ROWS, now));
     expect(turns).toBeGreaterThanOrEqual(ROWS.length / 10 - 1);
   });
 
-  it('fails as a whole when an item is not what the schema says', async () => {
+  it('fails as a whole when an item does not match the schema', async () => {
     const rows = [...ROWS, { name: 1, owner: null }];
     await expect(encodeInTurns(listSchema, rows)).rejects.toThrow();
   });
 });
 
-it('what has no list is no long answer', () => {
+it('a result without a list is not a long response', () => {
   const results = [{ names: ['a'] }, { id: 'a', at: new Date() }, 'text', null, undefined, 1];
   expect(results.map(isLong)).toEqual(results.map(() => false));
 });

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { type Turns, takeTurns } from '../base/in-turns.ts';
 import { compiledShape } from './compiled-shape.ts';
 
-/** Text is made to bytes in pieces of this size. */
+/** Text is converted to bytes in pieces of this size. */
 const PIECE_CHARS = 64 * 1024;
 
-/** A list that is made as it is sent: item by item, or page by page as the database has it. */
+/** A list that is produced while it is encoded: item by item, or page by page from the database. */
 export type Lazy<Item> = Iterable<Item> | AsyncIterable<readonly Item[]>;
 
-/** A result that may be made in that way, or have members that are. */
+/** A result that may be such a list, or an object that may have such lists as members. */
 export type Lazily<Result> = Result extends readonly (infer Item)[]
   ? Lazy<Item>
   : Result extends object
@@ -19,7 +19,7 @@ export type Lazily<Result> = Result extends readonly (infer Item)[]
       }
     : Result;
 
-/** Whether a result is a list, however it is made, or has one that is made as it is sent. */
+/** Whether a result is a list, lazy or not, or has a lazy list as a member. */
 export function isLong(result: unknown): boolean {
   if (typeof result !== 'object' || result === null) return false;
   return Array.isArray(result) || isLazy(result) || Object.values(result).some(isLazy);
@@ -31,8 +31,8 @@ function isLazy(value: unknown): boolean {
 }
 
 /**
- * The JSON of such a result as the schema has it. Each item is parsed and written by itself, which strips what the
- * contract does not name, and whoever else waits for the event loop gets it in between.
+ * Encodes such a result as JSON by its schema. Each item is parsed and encoded separately. This strips fields that the
+ * contract does not name, and allows other work on the event loop in between.
  */
 export async function encodeInTurns(
   schema: z.ZodMiniType,
@@ -52,7 +52,7 @@ export async function encodeInTurns(
   return json.pieces();
 }
 
-/** The JSON of an object with long lists, in the same way, whatever is in it. */
+/** Encodes an object with long lists in the same way, without a schema. */
 export async function writeInTurns(object: object): Promise<Buffer> {
   const json = collectJson(takeTurns());
   await writeObject(
@@ -63,7 +63,7 @@ export async function writeInTurns(object: object): Promise<Buffer> {
 }
 
 export type Json = string | Uint8Array;
-/** The bytes of an answer in their order; put together they would be there twice. */
+/** The bytes of a response in pieces. To concatenate them would hold them in memory twice. */
 export type Pieces = Buffer[];
 type Write = (json: CollectedJson, value: unknown) => Promise<void>;
 
@@ -82,12 +82,12 @@ async function writeObject(
 }
 
 function writeAs(schema: z.core.$ZodType): Write {
-  // What is absent is not written at all.
+  // writeObject leaves absent members out, so an optional schema only sees values.
   if (schema instanceof z.ZodMiniReadonly || schema instanceof z.ZodMiniOptional) {
     return writeAs(schema.def.innerType);
   }
   const isList = schema instanceof z.ZodMiniArray;
-  const shape = compiledShape((isList ? schema.def.element : schema) as z.ZodMiniType); // All of ours are.
+  const shape = compiledShape((isList ? schema.def.element : schema) as z.ZodMiniType); // All schemas of the contract are of zod/mini.
   const textOf = (value: unknown) => JSON.stringify(shape.parse(value));
   if (isList) return (json, items) => writeList(json, items as Lazy<unknown>, textOf);
   return async (json, value) => json.add(textOf(value));

@@ -8,7 +8,7 @@ import { rejectionOfDatabaseError } from '../database/database-errors.ts';
 import { ANSWER_HEADERS } from './answer.ts';
 import { logOf } from './request-log.ts';
 
-/** What Fastify refuses by itself, in the product's words. */
+/** Maps Fastify's own errors to the error codes of the product. */
 const CODE_OF_FASTIFY: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
@@ -23,7 +23,7 @@ const CODE_OF_FASTIFY: Readonly<Record<string, ErrorCode>> = {
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** Of what is refused before Fastify knows of it. */
+/** The headers of responses to requests that are refused before Fastify sees them. */
 const EARLY_HEADERS = {
   ...ANSWER_HEADERS,
   'content-type': 'application/json; charset=utf-8',
@@ -37,8 +37,8 @@ export function handleErrors(http: FastifyInstance): void {
 }
 
 /**
- * What Node refuses by itself: no HTTP, headers longer than it takes, a request that is not whole in time.
- * Of that one an answer may be under way already, and a second one would be taken for a part of it.
+ * Handles requests that Node itself refuses: malformed HTTP, too long headers, an incomplete request at the timeout.
+ * At a timeout, a response may already be in progress. A second one would look like a part of it.
  */
 export function handleClientErrors(error: ConnectionError, socket: Socket): void {
   const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
@@ -53,10 +53,10 @@ export function handleClientErrors(error: ConnectionError, socket: Socket): void
     `content-length: ${body.length}`,
   ];
   socket.end([...head, '', body].join('\r\n'));
-  if (isLate) socket.destroySoon(); // Else it goes on being sent.
+  if (isLate) socket.destroySoon(); // Otherwise the client could go on sending.
 }
 
-/** A request that expects what no server promises; Node would answer it without a word. */
+/** Handles an unknown Expect header; Node itself would respond without a body. */
 export function handleExpectation(_request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(ERRORS.MALFORMED_REQUEST.status, EARLY_HEADERS).end(malformedRequest());
 }
@@ -66,7 +66,7 @@ function malformedRequest(): string {
   return JSON.stringify({ error_code: code, request_id: randomUUID() });
 }
 
-/** The shape of every refusal, for the documentation of the API. */
+/** The schema of every refusal, for the documentation of the API. */
 export const REFUSAL_SCHEMA = {
   type: 'object',
   properties: {
@@ -84,7 +84,7 @@ export function refusalSchemaOf(codes: readonly ErrorCode[]): object {
   };
 }
 
-/** Answers `{ error_code, meta_data?, request_id }`, the one shape of every refusal. */
+/** Sends `{ error_code, meta_data?, request_id }`, the shape of every refusal. */
 export function sendRejection(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -103,9 +103,9 @@ export function sendRejection(
     .send(JSON.stringify({ ...oauth, error_code: code, meta_data: meta, request_id: request.id }));
 }
 
-/** The refusal that any error comes down to; what nobody expected is logged and INTERNAL. */
+/** Converts any error to a refusal. An unexpected error is logged and becomes INTERNAL. */
 export function rejectionOf(error: unknown, request: FastifyRequest): Rejection {
-  // Whoever sent half a body is gone, or was cut: it concerns nobody else, and looks like a lost database.
+  // The client disconnected, or was cut off, in the middle of its body. The error looks like a lost database connection.
   if (request.raw.destroyed && !request.raw.complete) return new Rejection('MALFORMED_REQUEST');
   const expected = error instanceof Rejection ? error : rejectionOfDatabaseError(error);
   if (expected !== undefined) {

@@ -4,7 +4,7 @@ import { isStorable } from './json-text.ts';
 
 const MAX_PARAMETERS = 20;
 
-/** Reads the forms that OAuth calls are, and no other kind of body. */
+/** Reads form bodies, which OAuth uses, and no other kind. */
 export function readFormBodies(http: FastifyInstance): void {
   http.removeAllContentTypeParsers();
   http.addContentTypeParser(
@@ -14,7 +14,7 @@ export function readFormBodies(http: FastifyInstance): void {
       try {
         done(null, parseForm(String(text)));
       } catch (error) {
-        done(error as Error); // parseForm throws nothing else.
+        done(error as Error); // parseForm throws only errors.
       }
     },
   );
@@ -27,7 +27,7 @@ function parseForm(text: string): object {
   const entries = [...new URLSearchParams(text)];
   if (!entries.flat().every(isStorable)) throw new Rejection('INVALID_BODY');
   const form = Object.fromEntries(entries);
-  // RFC 6749, 3.2: somebody in between may see another value than this service.
+  // RFC 6749, 3.2 forbids repeated parameters: a proxy might read another value than this service.
   if (Object.keys(form).length < entries.length) throw new Rejection('INVALID_BODY');
   return form;
 }

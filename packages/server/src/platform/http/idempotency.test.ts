@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A property, because another one of its key is refused: one that was answered again is not. */
+/** Creates a property. A second property with this key is refused, so a repeated 201 proves that no second create ran. */
 function createProperty({ token }: { readonly token: string }, idempotencyKey: string) {
   return server.call<{ id: string }>('POST', `/api/apps/${application.id}/properties`, {
     token,
@@ -40,7 +40,7 @@ async function createKey(): Promise<{ token: string }> {
 }
 
 describe('SEC-04: an Idempotency-Key', () => {
-  it('FORBIDDEN: is no way round a grant', async () => {
+  it('FORBIDDEN: does not bypass a missing grant', async () => {
     const user = await createUser(server, admin.accountId);
     const key = newId();
     expect((await createProperty(admin, key)).status).toBe(201);
@@ -50,7 +50,7 @@ describe('SEC-04: an Idempotency-Key', () => {
     });
   });
 
-  it('FORBIDDEN: gives nothing again to who lost the grant', async () => {
+  it('FORBIDDEN: repeats nothing to a user who lost the grant', async () => {
     const user = await createUser(server, admin.accountId, { apps: [application.id] });
     const key = newId();
     const first = await createProperty(user, key);
@@ -65,7 +65,7 @@ describe('SEC-04: an Idempotency-Key', () => {
     ['another admin', () => createUser(server, admin.accountId, { admin: true })],
     ['a granted user', () => createUser(server, admin.accountId, { apps: [application.id] })],
     ['an account key', createKey],
-  ])('is of one actor: %s has a result of his own', async (_who, someoneElse) => {
+  ])('belongs to one actor: %s gets a result of their own', async (_who, someoneElse) => {
     const other = await someoneElse();
     const key = newId();
     const first = await createProperty(admin, key);
@@ -77,7 +77,7 @@ describe('SEC-04: an Idempotency-Key', () => {
     expect((await createProperty(admin, key)).body).toEqual(first.body);
   });
 
-  it('gives a link to set a password again only to who was given it', async () => {
+  it('repeats a password link only to the actor who got it first', async () => {
     const other = await createUser(server, admin.accountId, { admin: true });
     const key = newId();
     const invite = (token: string) =>

@@ -16,9 +16,9 @@ interface Asked {
 }
 
 /**
- * Gives the first answer again when a create is sent twice by one actor with one Idempotency-Key; another
- * body under the same key is refused. Two at once: the second waits for the first one's transaction.
- * For calls that were authorised before. Source: T04.
+ * Returns the first result again when an actor repeats a create with the same Idempotency-Key. Rejects with
+ * IDEMPOTENCY_KEY_REUSED when the body differs. A concurrent repetition waits for the first transaction.
+ * The call must be authorised before. Source: T04.
  */
 export async function answerOnce<Result>(
   sql: Sql,
@@ -69,7 +69,7 @@ function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-// Answers may hold a secret shown once, so they are sealed with the caller's own key, which is not stored.
+// Results may contain a secret that is shown once, so they are encrypted with the client's key, which is not stored.
 function seal(key: string, text: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', sealingKey(key), nonce);

@@ -8,13 +8,13 @@ export function readJsonBodies(
   http: FastifyInstance,
   parse: typeof readStrictly = readStrictly,
 ): void {
-  // Fastify would also read plain text, which no call takes.
+  // Fastify would also accept plain text, which no endpoint does.
   http.removeAllContentTypeParsers();
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     try {
       done(null, text === '' ? undefined : parse(String(text)));
     } catch (error) {
-      done(error as Error); // No parser throws anything else.
+      done(error as Error); // Parsers throw only errors.
     }
   });
 }

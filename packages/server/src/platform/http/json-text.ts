@@ -1,25 +1,25 @@
 import { Rejection } from '../base/rejection.ts';
 
 const MAX_DEPTH = 32;
-/** Of a body that is read on the event loop, and of each thing in the lists of a larger one. */
+/** The limit for a body that is parsed on the event loop, and for each list item of a larger one. */
 export const MAX_NODES = 50_000;
 
 /**
- * Reads JSON. Text that cannot be stored or sent on (U+0000, half a surrogate pair), more nodes than
- * said and bodies deeper than 32 levels are refused here, so that nothing behind has to think of them.
+ * Parses JSON. Rejects text that PostgreSQL cannot store (U+0000, an unpaired surrogate), more than `maxNodes` nodes
+ * and more than 32 levels, so that later code need not check for them.
  */
 export function parseJson(text: string, maxNodes = MAX_NODES): unknown {
   requireFewNodes(text, maxNodes);
   return readJson(text, 1);
 }
 
-/** The same with whatever text and depth, for whoever says of each thing in it what is wrong. */
+/** The same without limits on text and depth, for callers that check each item themselves. */
 export function parseLooseJson(text: string): unknown {
   requireFewNodes(text, MAX_NODES);
   return jsonOf(text);
 }
 
-/** The same of as many nodes as there are, as it stands in a body at this depth. */
+/** The same without a limit of nodes, for a part of a body that begins at this depth. */
 export function readJson(text: string, depth: number): unknown {
   const value = jsonOf(text);
   requireStorable(value, depth);
@@ -34,7 +34,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Counted before anything is made of the text: an empty list takes three characters there, and 50 bytes here. */
+/** Counts nodes before parsing: an empty list is three characters of text but 50 bytes of heap. */
 function requireFewNodes(text: string, limit: number): void {
   if (text.length > limit && countNodes(text) > limit) {
     throw new Rejection('LIMIT_EXCEEDED', { field: 'nodes', limit });
@@ -45,7 +45,7 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const STARTS_NODE = new Set([...'[{,'].map((character) => character.charCodeAt(0)));
 
-/** At most this many values stand in the text: one, and one more after each comma, `[` and `{`. */
+/** An upper bound of the number of values in the text: one, and one more for each comma, `[` and `{`. */
 export function countNodes(text: string): number {
   let nodes = 1;
   let inString = false;
@@ -66,7 +66,7 @@ function requireStorable(value: unknown, depth: number): void {
     if (depth > MAX_DEPTH) {
       throw new Rejection('LIMIT_EXCEEDED', { field: 'depth', limit: MAX_DEPTH });
     }
-    // What JSON.parse makes has no inherited keys; Object.entries would cost an array for each object.
+    // Parsed objects have no inherited keys; Object.entries would allocate an array for each object.
     for (const key in value) {
       if (!isStorable(key)) throw new Rejection('INVALID_BODY');
       requireStorable(Reflect.get(value, key), depth + 1);

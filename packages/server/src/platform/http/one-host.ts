@@ -1,4 +1,4 @@
-/** RFC 9112, 3.2: of two, somebody in between may have gone by the other one. Node keeps the first. */
+/** RFC 9112, 3.2 forbids two Host headers: a proxy may have used the second one, while Node keeps the first. */
 export function hasOneHost(rawHeaders: readonly string[]): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 type PageRules = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Nothing but this service may run or be shown in its pages, because the console keeps its session in the
- * browser. Styles in the page are allowed: the console's components write theirs there, with sizes that
- * they measured, so that no hash could be known before, and a file has no nonce.
+ * Pages may only load content of this service, because the console keeps its session in the
+ * browser. Inline styles are allowed: the console's components write measured sizes there, so no hash can be known in
+ * advance, and a static file cannot have a nonce.
  */
 const RULES: PageRules = {
   'default-src': ["'none'"],
@@ -21,17 +21,17 @@ const RULES: PageRules = {
   'frame-ancestors': ["'none'"],
 };
 
-/** What the console's own policy does not let through (trusted-types.ts there) never becomes HTML. */
+/** The browser turns text into HTML only if the console's Trusted Types policy (its trusted-types.ts) allows it. */
 export const CONSOLE_RULES: PageRules = {
   ...RULES,
   'require-trusted-types-for': ["'script'"],
   'trusted-types': ['default'],
 };
 
-/** The viewer of the API's documentation makes HTML of texts; they are all ours. */
+/** Without Trusted Types: the viewer of the API documentation turns text into HTML, but all of the text is ours. */
 export const VIEWER_RULES: PageRules = RULES;
 
-/** A scope for what browsers open as pages. Elsewhere these headers only cost time. */
+/** Registers a scope with security headers for pages. Other responses do not need them. */
 export async function servePages(
   http: FastifyInstance,
   rules: PageRules,
@@ -46,7 +46,7 @@ export async function servePages(
         ),
       },
       frameguard: { action: 'deny' },
-      // Other services under the same name are not ours to force to https.
+      // Subdomains may belong to other services, which must not be forced to HTTPS.
       strictTransportSecurity: { includeSubDomains: false },
     });
     await serve(scope);

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { Rejection } from '../base/rejection.ts';
 import { compiledShape } from './compiled-shape.ts';
 
-/** What the schema makes of the input; refused with the code and the first field that is wrong. */
+/** Parses the input with the schema. Rejects with the code and the path of the first wrong field. */
 export function parseShape(
   schema: z.ZodMiniType | undefined,
   input: unknown,

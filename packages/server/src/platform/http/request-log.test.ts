@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterAll(() => server.close());
 
-it('one line tells who called which route and how it ended, under the id that the answer carries', async () => {
+it('one line has the caller, the route and the outcome, with the request id of the response', async () => {
   const { id } = await createApplication(server, admin.accountId);
   const answer = await server.call('GET', `/api/apps/${id}/properties`, { token: admin.token });
   expect(lines).toEqual([
@@ -37,7 +37,7 @@ it('one line tells who called which route and how it ended, under the id that th
   ]);
 });
 
-it('the line of a refused call says with which code', async () => {
+it('the line of a refused call has the error code', async () => {
   await server.call('GET', '/api/users', { token: 'unknown' });
   await server.call('POST', '/api/apps', { token: admin.token, body: { name: 1 } });
   expect(lines).toMatchObject([
@@ -47,7 +47,7 @@ it('the line of a refused call says with which code', async () => {
 });
 
 describe('a login that failed', () => {
-  it('has a line of its own: which user was tried, and from where', async () => {
+  it('has its own line, with the user and the IP address', async () => {
     const { email, id: userId, accountId } = admin;
     const answer = await logIn(server, { email, password: 'wrong1', from: '192.0.2.1' });
     expect(lines).toMatchObject([
@@ -64,7 +64,7 @@ describe('a login that failed', () => {
     ]);
   });
 
-  it('tells nothing of an e-mail that nobody here has', async () => {
+  it('is logged without the e-mail when no user has it', async () => {
     const email = 'nobody@example.com';
     await logIn(server, { email, password: 'wrong1', from: '192.0.2.1' });
     expect(lines[0]).toEqual({
@@ -77,14 +77,14 @@ describe('a login that failed', () => {
     });
   });
 
-  it('holds neither the e-mail nor the password, whatever was typed where', async () => {
+  it('never logs the e-mail or the password, even if they were typed into the wrong field', async () => {
     await logIn(server, { email: admin.email, password: 'my-secret-1', from: '192.0.2.1' });
     await logIn(server, { email: 'my-secret-1', password: admin.email, from: '192.0.2.1' });
     expect(JSON.stringify(lines)).not.toContain('my-secret-1');
     expect(JSON.stringify(lines)).not.toContain(admin.email);
   });
 
-  it('is told with its address, too, when there were too many of them', async () => {
+  it('is also logged with its IP address when it exceeds the rate limit', async () => {
     const tries = Array.from({ length: 11 }, () =>
       logIn(server, { email: admin.email, password: 'wrong1', from: '192.0.2.2' }),
     );
@@ -106,13 +106,13 @@ it('no token, address, query or body is in the log', async () => {
     token: secret,
     body: { value: secret, confirmation: secret },
   });
-  await server.http.inject(`/${secret}`); // The console's page, which is no JSON.
+  await server.http.inject(`/${secret}`); // The console's page, which is not JSON.
   await server.call('GET', `/assets/${secret}`);
   expect(lines).toHaveLength(1);
   expect(JSON.stringify(lines)).not.toContain(secret);
 });
 
-it('what systems ask and report all the time is not in it', async () => {
+it('frequent requests of systems, such as toggle fetches and events, are not logged', async () => {
   await server.call('GET', '/api/toggles?uid=1');
   await server.call('POST', '/api/events', { body: { events: [] } });
   await server.call('GET', '/livez');
@@ -122,7 +122,7 @@ it('what systems ask and report all the time is not in it', async () => {
 describe('OPS-20: a request', () => {
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
-  it('keeps the id and the trace that it came with, in its answer and its lines', async () => {
+  it('keeps its id and trace in the response and in the log', async () => {
     const headers = { 'x-request-id': 'req-2026-11-22.7', traceparent };
     const answer = await server.call('GET', '/api/users', { token: 'unknown', headers });
     expect(answer.headers).toMatchObject(headers);

@@ -12,29 +12,29 @@ import { addOnResponse } from './route-options.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who called, once that is known. */
+    /** The authenticated caller; undefined before authentication and for public endpoints. */
     actor: Actor | undefined;
-    /** Why the call was refused, if it was. */
+    /** The error code of a refused call. */
     errorCode: ErrorCode | undefined;
   }
 }
 
-/** Fastify's own lines hold addresses, see below. */
+/** Disabled because Fastify's own lines contain URLs; see logRequests. */
 export const requestLogging = new LogController({ disableRequestLogging: true });
 
-/** A log whose lines carry the request's id, and its trace. Most requests have nothing to say, so each makes its own when it has. */
+/** A log whose lines contain the request id and the trace id. It is created on demand, because most requests log nothing. */
 export function logOf(request: FastifyRequest): Log {
   const traceId = traceOf(request.headers)?.traceId;
   return request.log.child({ requestId: request.id, ...(traceId !== undefined && { traceId }) });
 }
 
-/** What people and scripts do. What systems ask thousands of times a second, and files, are not worth a line. */
+/** The routes that users and scripts call. Evaluation and events, thousands of requests a second, and files are not logged. */
 const CONTROL_PLANE = /^\/(oauth|api)\/(?!(toggles$|events$|sdk\/|docs))/;
 
 /**
- * Gives each request an id that its answer carries, and writes one line when it was answered. The line
- * names the route and not the address asked for, because the secrets of password links and the
- * properties of users stand in addresses.
+ * Adds the request id and trace to each response, and logs one line per request. The line has
+ * the route and not the URL, because URLs may contain the secrets of password links and the
+ * properties of users.
  */
 export function logRequests(http: FastifyInstance): void {
   const tellsAll = tellsAllRequests(http);
@@ -62,7 +62,7 @@ export function logRequests(http: FastifyInstance): void {
   });
 }
 
-/** Whether each request has a line, those of systems, too. */
+/** Whether every request is logged, including those of systems. */
 export function tellsAllRequests({ log }: Pick<FastifyInstance, 'log'>): boolean {
   return log.level === 'debug' || log.level === 'trace';
 }
@@ -74,7 +74,7 @@ function summaryOf(request: FastifyRequest, reply: FastifyReply): object {
     route: routeOptions.url,
     status: reply.statusCode,
     errorCode,
-    // Only of whom somebody may have to keep out.
+    // IP addresses are logged only for clients that an operator may have to block.
     address: errorCode === 'RATE_LIMITED' ? request.ip : undefined,
     ms: Math.round(reply.elapsedTime),
     accountId: actor?.accountId,

@@ -2,12 +2,12 @@ import type { onResponseHookHandler, RouteOptions } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answers of this route last as long as its clients listen. */
+    /** Responses of this route last as long as its clients stay connected. */
     isEventStream?: boolean;
   }
 }
 
-/** Adds a hook to one route while it is registered; what routes do not need they do not pay for. */
+/** Adds a hook to a single route while it is registered, so that other routes do not pay for it. */
 export function addOnResponse(route: RouteOptions, hook: onResponseHookHandler): void {
   route.onResponse = [...[route.onResponse ?? []].flat(), hook];
 }

@@ -13,7 +13,10 @@ import { answerLarge, type LargeDependencies } from './large/answer-large.ts';
 import type { LargeWork } from './large/large-work.ts';
 import { type Route, serveRoute } from './serve-route.ts';
 
-/** What a handler of an endpoint without a result returns is not sent; what is written may be answered again. */
+/**
+ * The result of a handler. For an endpoint without a result it is ignored. Only a GET may return a lazy or encoded
+ * result, because the result of a write may be stored to be returned again (Idempotency-Key).
+ */
 type Returned<E extends Endpoint> = E['result'] extends z.ZodMiniType
   ? E['method'] extends 'GET'
     ? Lazily<ResultOf<E>> | EncodedResult
@@ -22,21 +25,21 @@ type Returned<E extends Endpoint> = E['result'] extends z.ZodMiniType
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Returned<E>>;
 
 export interface Server {
-  /** Answers a GET from the pool, and everything else inside one transaction that holds the application. */
+  /** Handles a GET on the connection pool, and any other method in one transaction that locks the application. */
   route<E extends Endpoint>(endpoint: E, handle: Handler<E>): void;
-  /** As `route`, after work that must hold neither: hashing a password, asking for an address. */
+  /** Like `route`, after preparation outside the transaction, such as hashing a password or a DNS lookup. */
   routeAfter<E extends Endpoint, Prepared>(
     endpoint: E,
     prepare: (call: Call<E>) => Promise<Prepared>,
     handle: (call: Call<E>, prepared: Prepared) => Promise<Returned<E>>,
   ): void;
   /**
-   * As `route`, for an endpoint whose body or work may be too large for the event loop: then a thread does
-   * it, from reading the body to writing the answer, until the caller goes away or the service stops.
-   * `thread` is the module that the thread runs, which calls `workInThread` with the same work.
+   * Like `route`, for an endpoint whose body or work may be too large for the event loop. A worker thread then does
+   * everything from parsing the body to encoding the response, unless the client disconnects or the service stops.
+   * `thread` is the module that the thread runs; it calls `workInThread` with the same work.
    */
   routeLarge<E extends Endpoint>(endpoint: E, work: LargeWork<E>, thread: URL): void;
-  /** For calls that hash passwords or only read: no connection is held while they work. */
+  /** For calls that hash passwords or only read; they hold no database connection in between. */
   routeOutsideTransaction<E extends Endpoint>(endpoint: E, handle: Handler<E>): void;
   /** Every endpoint registered so far, for the documentation of the API. */
   readonly endpoints: readonly Endpoint[];
@@ -46,8 +49,8 @@ export interface ServerDependencies extends LargeDependencies {
   readonly database: Database;
   readonly storage: Storage;
   /**
-   * Runs after a write was committed, before its caller is answered: a write to the application, or,
-   * when it is undefined, to the account.
+   * Called after a write to an application was committed and before the response is sent; with undefined for a
+   * write to the account.
    */
   readonly onCommitted: (applicationId: string | undefined) => Promise<void>;
 }
@@ -146,7 +149,7 @@ interface Write<E extends Endpoint> {
   readonly handle: Handler<E>;
 }
 
-/** Coming in, leaving and taking something away need next to nothing. */
+/** Whether a call is refused on a full disk. Logging in and out and deleting need almost no space. */
 function takesSpace({ access, method }: Endpoint): boolean {
   return access !== 'client' && method !== 'DELETE';
 }

@@ -10,12 +10,12 @@ import { readFormBodies } from './form-body.ts';
 import { keepJsonBytes } from './large/answer-large.ts';
 import type { LargeBodies } from './large/large-bodies.ts';
 
-/** One endpoint as it is served. */
+/** An endpoint and how it is served. */
 export interface Route {
   readonly endpoint: Endpoint;
-  /** Whether it is refused while the disk is full. */
+  /** Whether the endpoint is refused while the disk is full. */
   readonly takesSpace: boolean;
-  /** Its body may be too large for the event loop. */
+  /** Whether the body may be too large for the event loop. */
   readonly isLarge?: boolean;
   readonly answer: (
     request: FastifyRequest,
@@ -32,12 +32,12 @@ interface RouteDependencies {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of a call to one of these endpoints, from before its body is read. */
+    /** The admitted caller of an endpoint, set before the body is read. */
     caller: Caller | undefined;
   }
 }
 
-/** Puts a route into Fastify: who calls is admitted before the body is read, and only codes that the endpoint declares leave it. */
+/** Registers a route. The caller is admitted before the body is read, and undeclared error codes become internal errors. */
 export function serveRoute(
   http: FastifyInstance,
   route: Route,
@@ -55,7 +55,7 @@ export function serveRoute(
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit,
-    // Before the body: Fastify then looks at its media type and its size, and only then reads it.
+    // This runs before the body: Fastify then checks its media type and size, and only then reads it.
     onRequest: async (request, reply) => {
       request.caller = await admit(route, request, dependencies).catch(declare);
       if (isLarge) dependencies.largeBodies.admit(request, reply, bodyLimit);
@@ -66,7 +66,7 @@ export function serveRoute(
       return sendAnswer(reply, endpoint, await answerOf(endpoint, result));
     },
   };
-  // A scope of its own has its own way to read bodies.
+  // Body parsers belong to a Fastify scope.
   if (endpoint.form) addInScope(http, options, readFormBodies);
   else if (isLarge) addInScope(http, options, keepJsonBytes);
   else http.route(options);
@@ -84,7 +84,7 @@ function addInScope(
   });
 }
 
-/** A full disk is told before anything else is tried: it may have taken the database away. */
+/** Checks for a full disk first, because it may have made the database unavailable. */
 async function admit(
   { endpoint, takesSpace }: Route,
   request: FastifyRequest,

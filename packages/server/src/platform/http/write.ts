@@ -8,11 +8,11 @@ interface Scopes {
   readonly environment: Scopes['application'] & { readonly environment: EnvironmentScope };
 }
 
-/** What a use case needs of a call that writes: into the account, an application or an environment. */
+/** The parts of a call that a use case needs for a write to the account, an application or an environment. */
 export type Write<Where extends keyof Scopes, Body = undefined> = Scopes[Where] & {
   readonly sql: Sql;
   readonly ifMatch: number | undefined;
 } & (Body extends undefined ? unknown : { readonly body: Body });
 
-/** Who writes, and into which application. */
+/** The author of a write and its application. */
 export type Writer = Scopes['application'];

@@ -19,7 +19,7 @@ export interface UserActor extends InAccount {
   readonly email: string;
   readonly admin: boolean;
   readonly language: Language;
-  /** Identifies the session the call came with, for ending all others. */
+  /** Identifies the session of the call, so that all others can be ended. */
   readonly tokenHash: string;
 }
 
@@ -27,23 +27,23 @@ export interface KeyActor extends InAccount {
   readonly kind: 'key';
   readonly id: string;
   readonly name: string;
-  /** An account key acts as the account's admin automation. */
+  /** An account key has the rights of an admin, for automation. */
   readonly admin: true;
   readonly language: Language;
 }
 
 export type Actor = UserActor | KeyActor;
 
-/** Whom a change is put down to. Somebody who signs up or sets a password has no session yet. */
+/** The author of a change. It needs less than an actor: a user who signs up or sets a password has no session yet. */
 export type Author =
   | Pick<UserActor, 'kind' | 'accountId' | 'id' | 'name' | 'email'>
   | Pick<KeyActor, 'kind' | 'accountId' | 'id' | 'name'>
-  /** Whoever runs the service, by a command. */
+  /** The operator of the service, by a command. */
   | { readonly kind: 'system'; readonly accountId: string };
 
 export const ACCOUNT_KEY_PREFIX = 'cpt_acc_';
 
-/** Who a bearer token stands for; undefined when it is unknown, expired, revoked or of an inactive user. */
+/** The actor of a bearer token; undefined when the token is unknown, expired or revoked, or its user is inactive. */
 export async function findActor(sql: Sql, token: string): Promise<Actor | undefined> {
   return token.startsWith(ACCOUNT_KEY_PREFIX)
     ? findKeyActor(sql, token)
@@ -87,7 +87,7 @@ async function findKeyActor(sql: Sql, key: string): Promise<KeyActor | undefined
   return row && { kind: 'key', ...row, admin: true, language: 'en' };
 }
 
-/** Whether the actor was given this application of its own account. Admins have them all. */
+/** Whether the actor has a grant for this application of their own account. Admins need none. */
 export async function isGranted(sql: Sql, actor: Actor, applicationId: string): Promise<boolean> {
   if (actor.admin) return true;
   const [grant] = await sql
@@ -97,7 +97,7 @@ export async function isGranted(sql: Sql, actor: Actor, applicationId: string): 
   return grant !== undefined;
 }
 
-/** How the audit log names the author; it keeps the name when the user is gone. */
+/** The author as stored in the audit log, with the name, which remains when the user is deleted. */
 export function auditActorOf(author: Author): AuditActor {
   switch (author.kind) {
     case 'user':

@@ -6,7 +6,7 @@ import { Rejection } from '../base/rejection.ts';
 import type { Sql } from '../database/database.ts';
 import { type Actor, isGranted } from './actor.ts';
 
-/** The application a call is about, already authorised: its account is the actor's. */
+/** The application of a call, after authorisation: it belongs to the actor's account. */
 export interface ApplicationScope {
   readonly id: string;
   readonly accountId: string;
@@ -40,9 +40,9 @@ export async function readApplication(
 }
 
 /**
- * Takes the application for writing: later writers wait, and the revision is the one this write
- * makes. Whatever is then looked up stays true until the transaction ends. For callers who were granted the
- * application before: callers that may not write must not make others wait.
+ * Locks the application for writing: later writers wait. The returned revision is that of this write.
+ * Data of the application that is read afterwards stays valid until the transaction ends. Check the grant before: a
+ * caller without one must not block others. Rejects with NOT_FOUND or FORBIDDEN.
  */
 export async function lockApplication(
   sql: Sql,
@@ -53,12 +53,12 @@ export async function lockApplication(
     .update(applications)
     .set({ revision: raw`${applications.revision} + 1` })
     .where(and(eq(applications.id, id), eq(applications.accountId, actor.accountId)))
-    // Until the transaction ends its connection bears the call's name: whoever waits finds it there.
+    // Names the connection after the call until the transaction ends, so that the log of lock waits can show it.
     .returning({ ...SCOPE, heldBy: raw`set_config('application_name', ${by}, true)` });
   return authorised(sql, actor, application);
 }
 
-/** Takes an application for what the service or its operator writes; undefined when it is gone. */
+/** Locks an application for a write of the service or its operator; undefined when it no longer exists. */
 export async function takeApplication(sql: Sql, id: string): Promise<ApplicationScope | undefined> {
   const [application] = await sql
     .update(applications)
@@ -68,7 +68,7 @@ export async function takeApplication(sql: Sql, id: string): Promise<Application
   return application;
 }
 
-/** The ids of the applications that an actor may open, for a query to ask of. */
+/** A subquery for the ids of the applications that an actor may open. */
 export function openedApplications(sql: Sql, actor: Actor) {
   const granted = sql
     .select({ id: grants.applicationId })

@@ -5,7 +5,7 @@ import type { Sql } from '../database/database.ts';
 import { type Actor, findActor } from './actor.ts';
 import { requireConsoleClient } from './console-client.ts';
 
-/** Who calls; undefined where nobody has to be logged in. Refuses whom the endpoint does not take. */
+/** The caller; undefined when the endpoint needs no login. Rejects with UNAUTHORIZED, or with FORBIDDEN for admin or user endpoints. */
 export async function authenticate(
   sql: Sql,
   endpoint: Endpoint,

@@ -12,14 +12,14 @@ import {
 } from './application-scope.ts';
 import { authenticate } from './authenticate.ts';
 
-/** Who calls, authenticated for the endpoint, and what of the path they are granted. */
+/** The authenticated caller, with the application and environment of the path that they have access to. */
 export interface Caller {
   readonly actor: Actor | undefined;
   readonly application: ApplicationScope | undefined;
   readonly environment: EnvironmentScope | undefined;
 }
 
-/** Needs nothing of a request but its head. */
+/** Authenticates and authorises a request by its head alone. Rejects with UNAUTHORIZED, FORBIDDEN or NOT_FOUND. */
 export async function admitCaller(
   sql: Sql,
   endpoint: Endpoint,
@@ -31,23 +31,23 @@ export async function admitCaller(
 
 interface Writing {
   readonly params: Readonly<Record<string, string | undefined>>;
-  /** What the call is called in the database, for those who have to wait for it. */
+  /** The name of the call in the database, for the log of lock waits. */
   readonly name: string;
 }
 
-/** The same caller inside a transaction, which takes the application for writing. */
+/** The same caller inside a transaction, with the application locked for writing. */
 export function lockForCaller(sql: Sql, { actor }: Caller, { params, name }: Writing) {
   return callerIn(sql, { actor, params }, (inside, locking, id) =>
     lockApplication(inside, locking, { id, by: name }),
   );
 }
 
-/** Names a call: its request and its route, and nothing that may be secret. */
+/** A name for a call, made of its request id and route, without anything that may be secret. */
 export function callName({ id, method, routeOptions }: FastifyRequest): string {
   return `${id.slice(0, REQUEST_ID_CHARS)} ${method} ${routeOptions.url}`;
 }
 
-/** Enough to find it in the log; PostgreSQL keeps 63 characters of a name. */
+/** Enough to find the request in the log; PostgreSQL truncates names to 63 characters. */
 const REQUEST_ID_CHARS = 8;
 
 interface Calling extends Pick<Writing, 'params'> {
@@ -70,5 +70,5 @@ async function callerIn(
 }
 
 export function paramsOf(request: FastifyRequest): Readonly<Record<string, string | undefined>> {
-  return request.params as Record<string, string>; // Fastify's router only makes text.
+  return request.params as Record<string, string>; // Fastify's router only returns strings.
 }

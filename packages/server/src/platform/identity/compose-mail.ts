@@ -8,7 +8,7 @@ import { passwordChangedMail } from '../mail/password-changed-mail.ts';
 import { passwordMail } from '../mail/password-mail.ts';
 import { makePasswordLink } from './password-links.ts';
 
-/** Writes mails when they are sent: so a link is nowhere but in the mail. Source: T08. */
+/** Composes mails at the time of sending, so that a link exists only in the mail. Source: T08. */
 export function composeMails(publicUrl: string): ComposeMail {
   return (sql, queued) =>
     sql.transaction(async (sql) => {
@@ -18,7 +18,7 @@ export function composeMails(publicUrl: string): ComposeMail {
       const recipient = await findRecipient(sql, userId);
       if (recipient === undefined || !(await keepMail(sql, queued.id))) return undefined;
       if (reason.kind === 'passwordChanged') return passwordChangedMail(recipient, publicUrl);
-      // Whoever set a password meanwhile, with a link of the same call, needs no first one.
+      // A user who has set a password meanwhile, with another link, no longer needs a link for a first password.
       if (recipient.hasPassword && reason.kind !== 'reset') return undefined;
       const link = await makePasswordLink(sql, publicUrl, { userId, kind: reason.kind });
       return passwordMail({ recipient, reason, ...link });

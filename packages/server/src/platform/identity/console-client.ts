@@ -5,8 +5,8 @@ const { id, secret } = CONSOLE_CLIENT;
 const EXPECTED = Buffer.from(`${id}:${secret}`).toString('base64');
 
 /**
- * Refuses a client that is not the console. Compared plainly, because the credential is public. No
- * WWW-Authenticate is answered: a browser would ask its user for a name and a password.
+ * Rejects with UNAUTHORIZED when the client is not the console. A plain comparison is safe because the credential is
+ * public. The response has no WWW-Authenticate, because a browser would show a login dialog.
  */
 export function requireConsoleClient(authorization: string | undefined): void {
   const credential = /^Basic (\S+)$/i.exec(authorization ?? '')?.[1];

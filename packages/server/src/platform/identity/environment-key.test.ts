@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isWellFormedKey, newEnvironmentKey } from './environment-key.ts';
 
 describe('environment keys', () => {
-  it('say what they are, never repeat and fit a header', () => {
+  it('have a prefix, are unique and are valid in a header', () => {
     const keys = Array.from({ length: 1000 }, newEnvironmentKey);
     expect(new Set(keys).size).toBe(1000);
     for (const key of keys) {
@@ -11,7 +11,7 @@ describe('environment keys', () => {
     }
   });
 
-  it('with one character changed, added or cut are none', () => {
+  it('are invalid with one character changed, added or removed', () => {
     const key = newEnvironmentKey();
     for (let index = 0; index < key.length; index += 1) {
       const other = key[index] === 'x' ? 'y' : 'x';

@@ -2,8 +2,8 @@ import { crc32 } from 'node:zlib';
 import { newSecret } from '../base/secrets.ts';
 
 /**
- * Keys are a prefix that says what they open, 256 random bits and a checksum over both: a key that was
- * cut or mistyped is told apart without the database, and scanners recognise one that leaked.
+ * A key is a prefix for its kind, 256 random bits and a checksum of both. A truncated or mistyped key is recognised
+ * without the database, and secret scanners recognise a leaked one.
  */
 export function newKey(prefix: string): string {
   const text = prefix + newSecret();

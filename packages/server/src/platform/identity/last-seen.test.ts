@@ -38,7 +38,7 @@ describe('last seen', () => {
     ['', null, null],
     [undefined, null, null],
     [`${'a'.repeat(200)}/${'1'.repeat(200)}`, 'a'.repeat(100), '1'.repeat(100)],
-  ])('of %j keeps %s and %s', async (userAgent, sdk, sdkVersion) => {
+  ])('stores for %j the SDK %s and version %s', async (userAgent, sdk, sdkVersion) => {
     const id = await newEnvironment();
     const lastSeen = keepLastSeen(server.database.sql, log);
     lastSeen.seen(id, userAgent);
@@ -46,7 +46,7 @@ describe('last seen', () => {
     expect(await statusOf(id)).toMatchObject({ sdk, sdkVersion });
   });
 
-  it('is saved within about a second, and the latest counts', async () => {
+  it('is saved within about one second; the latest request counts', async () => {
     const id = await newEnvironment();
     const lastSeen = keepLastSeen(server.database.sql, log);
     lastSeen.seen(id, 'old/1');
@@ -56,7 +56,7 @@ describe('last seen', () => {
     expect(await statusOf(id)).toMatchObject({ sdk: 'new', sdkVersion: '2' });
   });
 
-  it('of an environment that is gone does not keep others from being saved', async () => {
+  it('is saved for other environments even when one was deleted', async () => {
     const id = await newEnvironment();
     const lastSeen = keepLastSeen(server.database.sql, log);
     lastSeen.seen(newId(), 'curl/8');
@@ -65,7 +65,7 @@ describe('last seen', () => {
     expect(await statusOf(id)).toMatchObject({ sdk: 'curl' });
   });
 
-  it('never throws while the database is away', async () => {
+  it('does not throw while the database is unavailable', async () => {
     const away = openDatabase('postgres://nobody@127.0.0.1:1/none', () => {});
     const lastSeen = keepLastSeen(away.sql, log);
     lastSeen.seen(newId(), 'curl/8');

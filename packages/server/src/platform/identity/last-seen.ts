@@ -8,13 +8,13 @@ const SAVE_INTERVAL_MS = 1_000;
 const PRODUCT_MAX_CHARS = 100;
 
 export interface LastSeen {
-  /** Notes a request with a key of the environment; costs one write to a map. */
+  /** Notes a request with a key of the environment, at the cost of one write to a map. */
   seen(environmentId: string, userAgent: string | undefined): void;
-  /** Notes that a page asked with the environment's own key, which belongs on servers. */
+  /** Notes that a page used the environment key, which is for servers only. */
   seenInPage(environmentId: string): void;
-  /** Notes that a rule decided an answer. Once that was so of an environment, it is asked no more. */
+  /** Notes that a rule decided a response. `isSo` is not called any more once it was true for an environment. */
   ruleServed(environmentId: string, isSo: () => boolean): void;
-  /** Saves what was noted last. */
+  /** Saves the last notes, unless the database is unavailable. */
   close(): Promise<void>;
 }
 
@@ -26,13 +26,13 @@ interface Sighting {
   readonly ruleServed: boolean;
 }
 
-/** Notes in memory when environments were last asked for, and saves it in one statement a second. */
+/** Notes in memory when environments were last used, and saves the notes with one statement per second. */
 export function keepLastSeen(sql: Sql, log: Log): LastSeen {
   let noted = new Map<string, string | undefined>();
   let notedInPage = new Set<string>();
   let notedRules = new Set<string>();
   const knownRules = new Set<string>();
-  /** Stays until it was saved: the database may be away. */
+  /** Kept until saved, because the database may be unavailable. */
   const unsaved = new Map<string, Sighting>();
 
   async function save(): Promise<void> {
@@ -66,18 +66,18 @@ export function keepLastSeen(sql: Sql, log: Log): LastSeen {
     },
     async close() {
       await saving.close();
-      // Nothing waits for the database to come back.
+      // A shutdown does not wait for an unavailable database.
       await save().catch(() => {});
     },
   };
 }
 
-/** Joins the environments, because one that was deleted meanwhile must not keep the others from being saved. */
+/** Joins the environments, so that a deleted one does not prevent the others from being saved. */
 async function saveSightings(
   sql: Sql,
   sightings: readonly (readonly [string, Sighting])[],
 ): Promise<void> {
-  // One order for all nodes, so that they cannot wait for each other in a circle.
+  // All nodes use the same order, to avoid deadlocks.
   const sorted = [...sightings].sort(([a], [b]) => (a < b ? -1 : 1));
   const ids = raw.param(sorted.map(([id]) => id));
   const times = raw.param(sorted.map(([, { at }]) => at));
@@ -104,7 +104,7 @@ async function saveSightings(
       or (${environmentStatus.ruleServedAt} is null and excluded.rule_served_at is not null)`);
 }
 
-/** The first product of a User-Agent header: of `comporta-sdk/1.2.0 node/24` its name and version. */
+/** Name and version of the first product in a User-Agent header: comporta-sdk and 1.2.0 in `comporta-sdk/1.2.0 node/24`. */
 function productOf(userAgent: string | undefined): Pick<Sighting, 'sdk' | 'version'> {
   const [, sdk, version] = /^\s*([^\s/();]+)(?:\/([^\s();]+))?/.exec(userAgent ?? '') ?? [];
   return { sdk: clip(sdk), version: clip(version) };

@@ -8,19 +8,19 @@ import type { Sql } from '../database/database.ts';
 import type { UserActor } from './actor.ts';
 import { verifyPassword } from './passwords.ts';
 
-/** Whoever holds a session of somebody else must not find the password out. */
+/** Per minute. Somebody with a stolen session must not be able to guess the password. */
 const TRIES_PER_USER = 30;
 const takeTry = createRateLimit(TRIES_PER_USER);
 
 interface Confirmation {
   readonly password: string;
-  /** What the body calls it. */
+  /** The name of the password's field in the request body. */
   readonly field: string;
 }
 
 /**
- * Refuses, with MANDATORY_PASSWORD, WRONG_PASSWORD or RATE_LIMITED, unless this is the actor's own
- * password. Takes some 40 ms or more: to be asked before a transaction is opened.
+ * Rejects with MANDATORY_PASSWORD, WRONG_PASSWORD or RATE_LIMITED, unless this is the actor's own
+ * password. Takes about 40 ms or more, so call it before a transaction is opened.
  */
 export async function requirePassword(
   sql: Sql,

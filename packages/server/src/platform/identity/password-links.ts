@@ -10,7 +10,7 @@ const HOUR_MS = 60 * 60_000;
 const INVITATION_HOURS = 24;
 const RESET_HOURS = 1;
 
-/** Ends the links made before, and queues the mail that will carry a new one. */
+/** Ends earlier links, and queues the mail that will contain a new one. */
 export async function sendPasswordLink(
   sql: Sql,
   recipient: { readonly id: string; readonly email: string },
@@ -26,8 +26,8 @@ export interface PasswordLink {
 }
 
 /**
- * Makes a link to set a password, beside those there are: a mail that is tried again may have arrived.
- * Its host is `publicUrl`, never what a request says, and only its hash is stored.
+ * Creates a link to set a password. Existing links stay valid, because a mail that is retried may have arrived before.
+ * Its host is `publicUrl`, never a host from a request. Only a hash of the token is stored.
  */
 export async function makePasswordLink(
   sql: Sql,
@@ -45,8 +45,8 @@ export async function makePasswordLink(
 }
 
 /**
- * Those that mails are to bring, too. Takes the user for writing first: of two links that were asked for
- * at once only one may stay alive.
+ * Ends all password links of a user, including those of queued mails. Locks the user first, so that of two links
+ * requested concurrently only one stays valid.
  */
 export async function endPasswordLinks(sql: Sql, userId: string): Promise<void> {
   await lockUser(sql, userId);

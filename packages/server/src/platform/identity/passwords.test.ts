@@ -3,7 +3,7 @@ import { Rejection } from '../base/rejection.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
 describe('passwords', () => {
-  it('are kept as argon2id with 19 MiB and two passes, never twice alike', async () => {
+  it('are hashed with argon2id, 19 MiB and two passes, with a different salt each time', async () => {
     const first = await hashPassword('abc123');
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await hashPassword('abc123')).not.toBe(first);
@@ -15,12 +15,12 @@ describe('passwords', () => {
     expect(await verifyPassword(hash, 'abc124')).toBe(false);
   });
 
-  it('nothing matches where no password is kept', async () => {
+  it('no password matches when none is stored', async () => {
     expect(await verifyPassword(undefined, 'nobody has this password')).toBe(false);
     expect(await verifyPassword(null, '')).toBe(false);
   });
 
-  it('RATE_LIMITED: two at once and 20 waiting, the rest is refused at once; then all is free again', async () => {
+  it('RATE_LIMITED: two run and 20 wait, the rest is refused at once; afterwards all slots are free', async () => {
     const hash = await hashPassword('abc123');
     const results = await Promise.allSettled(
       Array.from({ length: 30 }, () => verifyPassword(hash, 'abc123')),

@@ -1,13 +1,13 @@
 import { hash, verify } from '@node-rs/argon2';
 import { Rejection } from '../base/rejection.ts';
 
-/** argon2id's own cost: 19 MiB and two passes, 30 to 50 ms (OWASP's second recommendation). */
+/** The cost of argon2id: 19 MiB and two passes, 30 to 50 ms (OWASP's second recommendation). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-// Hashing is what a flood of logins is made of: without a bound it would starve evaluation.
+// Without a limit, the hashing for a flood of logins would starve evaluation of processor time.
 const AT_ONCE = 2;
 const WAITING_AT_MOST = 20;
-/** Of one network: the others must come in, too. */
+/** Limit for one network, so that others can still log in. */
 const WAITING_PER_NETWORK = 10;
 const RETRY_AFTER_SECONDS = 1;
 
@@ -19,10 +19,10 @@ interface Waiting {
 
 const waiting: Waiting[] = [];
 
-/** What a login of somebody unknown is checked against, so that it takes as long as any other. */
+/** Logins of unknown users are checked against this hash, so that they take as long as any other. */
 const NOBODY = hash('nobody has this password', COST);
 
-/** How many passwords are being hashed right now, and how many wait for it. */
+/** How many passwords are being hashed, and how many are waiting. */
 export function hashingLoad(): { readonly running: number; readonly waiting: number } {
   return { running, waiting: waiting.length };
 }
@@ -32,8 +32,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Costs the same when there is no hash, that is no such user or no password yet. Rejects with
- * RATE_LIMITED when too many wait, or too many of the caller's network, where callers are strangers.
+ * Takes the same time when there is no hash, for an unknown user or one without a password. Rejects with RATE_LIMITED
+ * when too many calls wait, in total or from `network`, which is given for unauthenticated clients.
  */
 export function verifyPassword(
   passwordHash: string | null | undefined,
@@ -55,7 +55,7 @@ async function inTurn<Result>(work: () => Promise<Result>, network?: string): Pr
     return await work();
   } finally {
     const next = waiting.shift();
-    // The place goes to the caller that waits longest, so it is not given back first.
+    // The slot is passed directly to the call that has waited longest.
     if (next === undefined) running -= 1;
     else next.begin();
   }

@@ -7,7 +7,7 @@ export async function endSessions(sql: Sql, userId: string): Promise<void> {
   await sql.delete(sessions).where(eq(sessions.userId, userId));
 }
 
-/** Ends all sessions of the actor but the one the call came with. */
+/** Ends all sessions of the actor but that of the current call. */
 export async function endOtherSessions(
   sql: Sql,
   { id, tokenHash }: Pick<UserActor, 'id' | 'tokenHash'>,

@@ -3,14 +3,14 @@ import { users } from '../../tables/accounts.ts';
 import type { Config } from '../config/config.ts';
 import type { Sql } from '../database/database.ts';
 
-/** Whether somebody may sign up now. */
+/** Whether anybody may sign up now. */
 export async function isSignUpOpen(sql: Sql, signup: Config['signup']): Promise<boolean> {
   return signup === 'open' || (await isFirstRun(sql, signup));
 }
 
 /**
- * Whether no administrator set a password yet, so that a sign-up makes the first account; a closed
- * service tells nobody. Source: T06.
+ * Whether no administrator has set a password yet, so that a sign-up creates the first account. Always false for a
+ * service with SIGNUP=closed, which does not reveal it. Source: T06.
  */
 export async function isFirstRun(sql: Sql, signup: Config['signup']): Promise<boolean> {
   if (signup === 'closed') return false;

@@ -4,7 +4,7 @@ import { applications } from '../../tables/applications.ts';
 import { toggles } from '../../tables/toggles.ts';
 import type { Sql } from '../database/database.ts';
 
-/** How much an account has of what its plan may limit: refusals count as the dashboard does. */
+/** The counts of an account that its plan may limit. The dashboard and the enforcement of limits share them. */
 
 export function countApplications(sql: Sql, accountId: string): Promise<number> {
   return sql.$count(applications, eq(applications.accountId, accountId));

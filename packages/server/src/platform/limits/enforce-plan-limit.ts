@@ -20,13 +20,13 @@ type Limited = Pick<Actor, 'accountId' | 'plan'>;
 interface Limit {
   readonly plans: Plans;
   readonly limit: keyof typeof KINDS;
-  /** How many more there shall be. */
+  /** How many will be added. */
   readonly added?: number;
 }
 
 /**
- * Refuses more when the account has as many as its plan allows. Where the plan limits them, the account
- * is held, so that there is still room when what is added is written.
+ * Rejects with the limit's code when the account would have more than its plan allows. When the plan has this limit,
+ * the account is locked, so that the check stays valid until the transaction ends.
  */
 export async function enforcePlanLimit(sql: Sql, actor: Limited, limit: Limit): Promise<void> {
   if (limitOf(limit.plans, actor.plan, limit.limit) === undefined) return;
@@ -34,7 +34,7 @@ export async function enforcePlanLimit(sql: Sql, actor: Limited, limit: Limit): 
   await requireRoom(sql, actor, limit);
 }
 
-/** The same as far as it can be known without holding the account. */
+/** The same check without locking the account, so that a concurrent write can invalidate it. */
 export async function requireRoom(
   sql: Sql,
   { accountId, plan }: Limited,

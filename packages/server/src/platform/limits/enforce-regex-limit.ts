@@ -11,15 +11,15 @@ import type { Sql } from '../database/database.ts';
 import { readRegexConditions } from './regex-repository.ts';
 
 interface Saved {
-  /** What was written; a place only where the body has it. */
+  /** The written conditions, with their place if they were in the request body. */
   readonly conditions: readonly (Pick<PlacedCondition, 'condition'> & Partial<PlacedCondition>)[];
-  /** What stood there before: what adds no pattern is never refused. */
+  /** The conditions before the write: a write that adds no pattern is never refused. */
   readonly before: readonly Condition[];
 }
 
 /**
- * Refuses what was just written when the application's patterns are now too large together. To be
- * called in the transaction that wrote it.
+ * Rejects with LIMIT_EXCEEDED when the patterns of the application are too large in total. Call it after the write,
+ * in the same transaction.
  */
 export async function enforceRegexLimit(
   sql: Sql,

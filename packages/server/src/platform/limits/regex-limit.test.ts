@@ -28,7 +28,7 @@ beforeEach(async () => {
   path = `/api/apps/${application.id}`;
 });
 
-/** Each of some 480 instructions; ten of them are too many together with an eleventh. */
+/** A pattern with about 480 instructions; ten of them are within the limit, eleven exceed it. */
 const large = (index: number) => `[a-z]{480}[^${String.fromCodePoint(0x4e00 + index)}]`;
 
 const asks = (index: number) => ({ propertyId: 'uid', expression: 'REGEX', term: large(index) });
@@ -55,7 +55,7 @@ const tooMany = (at?: readonly (string | number)[]) => ({
 });
 
 describe('the patterns of one application', () => {
-  it('SEC-03: together have 5,000 instructions; an eleventh large one is refused where it stands', async () => {
+  it('SEC-03: may have 5,000 instructions in total; an eleventh large one is refused with its place', async () => {
     const { status, body } = await call<{ id: string }>(
       'POST',
       '/target-groups',
@@ -85,7 +85,7 @@ describe('the patterns of one application', () => {
     expect((await call('POST', '/target-groups', group('C', 10))).status).toBe(201);
   });
 
-  it('SEC-03: count once for each property that they are asked of', async () => {
+  it('SEC-03: count once for each property that they are used with', async () => {
     const email = await call<{ id: string }>('POST', '/properties', {
       key: 'email',
       type: 'STRING',
@@ -97,7 +97,7 @@ describe('the patterns of one application', () => {
     );
   });
 
-  it('SEC-03: an import that brings too many brings nothing', async () => {
+  it('SEC-03: an import with too many patterns changes nothing', async () => {
     const named = ({ propertyId, ...condition }: ReturnType<typeof asks>) => ({
       property: propertyId,
       ...condition,
@@ -115,18 +115,18 @@ describe('the patterns of one application', () => {
     expect(await call('GET', '/target-groups')).toMatchObject({ body: [] });
   });
 
-  describe('when an earlier release let more of them in', () => {
+  describe('when an earlier release has accepted more of them', () => {
     let id: string;
     beforeEach(async () => {
       id = await createTargetGroup(server, application.id, { name: 'A', uids: 'ana' });
       const conditions = [...TEN, 10, 11].map((index) => ({ id: `c${index}`, ...asks(index) }));
       await server.database.sql
         .update(targetGroups)
-        .set({ conditions: conditions as never }) // Its expression is one of them.
+        .set({ conditions: conditions as never }) // The type of `expression` is wider than the column's.
         .where(eq(targetGroups.id, id));
     });
 
-    it('SEC-03: what adds none is saved, so that they can be made fewer', async () => {
+    it('SEC-03: a change that adds none is saved, so that they can be reduced', async () => {
       expect((await call('PUT', `/target-groups/${id}`, group('B', ...TEN, 11))).status).toBe(200);
     });
 
@@ -142,7 +142,7 @@ describe('the patterns of one application', () => {
     });
   });
 
-  it('SEC-03: those of a draft in the playground count, too', async () => {
+  it('SEC-03: those of a draft in the playground also count', async () => {
     const toggleId = await createToggle(server, application.id);
     await call('POST', '/target-groups', group('A', ...TEN));
     const draft = { toggleId, rules: [EVERYONE, ruleOf(10), EVERYONE] };

@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 import type { QueuedMail } from './mail-queue.ts';
 import { openOutbox, outboxIn } from './outbox.ts';
 
-/** Hands a mail on; rejects when it may be tried again. */
+/** Delivers a mail; rejects when delivery failed and may be retried. */
 export type DeliverMail = (mail: QueuedMail) => Promise<void>;
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -19,7 +19,7 @@ export function openMailDelivery({ smtpUrl, mailFrom, dataDir }: Settings, log: 
     : smtpDelivery(mailFrom, smtpUrl);
 }
 
-// The mailer is imported where it is used: it takes 7 MB, and a process of many may never send a mail.
+// nodemailer is imported on first use: it takes 7 MB of memory, and a node may never send a mail.
 
 function smtpDelivery(from: string, url: string): DeliverMail {
   return async (mail) => {
@@ -29,7 +29,7 @@ function smtpDelivery(from: string, url: string): DeliverMail {
   };
 }
 
-/** One line at the start: whoever reads "check your e-mail" cannot know that nothing was sent. */
+/** Logs at the start whether the mail server works: a user who reads "check your e-mail" cannot know that nothing was sent. */
 export async function tellOfMailServer(url: string, log: Log): Promise<void> {
   const complaint = await tryMailServer(url);
   if (complaint === undefined) log.info('mail: the server of SMTP_URL lets us in');
@@ -46,7 +46,7 @@ function smtpOptions(url: string) {
   };
 }
 
-/** Connects and logs in, and sends nothing; answers why it did not work out. */
+/** Connects and logs in without sending anything. Returns the reason of a failure; undefined on success. */
 export async function tryMailServer(url: string): Promise<string | undefined> {
   const { createTransport } = (await import('nodemailer')).default;
   try {
@@ -57,7 +57,7 @@ export async function tryMailServer(url: string): Promise<string | undefined> {
   }
 }
 
-/** Without SMTP a mail becomes a file, and its link a line in the log for whoever runs the service. */
+/** Without SMTP a mail becomes a file, and its link is logged for the operator of the service. */
 function outboxDelivery(from: string, folder: string, log: Log): DeliverMail {
   return async (mail) => {
     const { createTransport } = (await import('nodemailer')).default;
@@ -83,7 +83,7 @@ function messageOf({ id, recipient, subject, text, html, createdAt }: QueuedMail
     text,
     html,
     date: createdAt,
-    // Always the same for the same mail: one that was sent twice is shown once.
+    // A mail that is sent twice has the same id both times, so that mail clients show it once.
     messageId: `<${id}@${host}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,

@@ -1,6 +1,6 @@
 import { type Language, LOCALES } from '@comporta/messages/languages';
 
-/** The HTML of a mail; the paragraphs are HTML already. */
+/** The HTML of a mail. The paragraphs must already be HTML. */
 export function mailPage(language: Language, paragraphs: readonly string[]): string {
   return `<!doctype html>
 <html lang="${LOCALES[language]}">

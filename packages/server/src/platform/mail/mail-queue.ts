@@ -3,7 +3,7 @@ import { type MailReason, mails } from '../../tables/queues.ts';
 import { newId } from '../base/ids.ts';
 import type { Sql } from '../database/database.ts';
 
-/** A mail as it is sent. */
+/** A composed mail. */
 export interface Mail {
   readonly recipient: string;
   readonly subject: string;
@@ -13,18 +13,18 @@ export interface Mail {
 
 export interface QueuedMail extends Mail {
   readonly id: string;
-  /** Null, as the reason, of one that an earlier release queued: that one has its text. */
+  /** `userId` and `reason` are null for a mail of an earlier release, which is queued with its text. */
   readonly userId: string | null;
   readonly reason: MailReason | null;
-  /** How often it was tried, the time it was taken for included. */
+  /** The number of attempts, including the current one. */
   readonly attempts: number;
   readonly createdAt: Date;
 }
 
-/** A node that takes a mail and dies gives it to the others after this long. */
+/** When a node dies with a mail, the other nodes may take it after this time. */
 const TAKEN_FOR_MS = 120_000;
 
-/** Queues a mail in the transaction that wants it sent: no commit, no mail. */
+/** Queues a mail in the caller's transaction. It is sent only when that commits. */
 export async function queueMail(
   sql: Sql,
   user: { readonly id: string; readonly email: string },
@@ -39,7 +39,7 @@ export async function queueMail(
   });
 }
 
-/** Takes the mail that is due longest, past those that other nodes are taking. */
+/** Takes the mail that has been due longest; skips those that other nodes are taking. */
 export async function takeDueMail(sql: Sql): Promise<QueuedMail | undefined> {
   const now = raw`clock_timestamp()`;
   const due = sql
@@ -67,7 +67,7 @@ export async function takeDueMail(sql: Sql): Promise<QueuedMail | undefined> {
   return mail;
 }
 
-/** Whether nobody took it back meanwhile; true until the transaction ends. */
+/** Whether the mail is still queued. If so, it cannot be removed until the transaction ends. */
 export async function keepMail(sql: Sql, id: string): Promise<boolean> {
   const [kept] = await sql
     .select({ id: mails.id })
@@ -77,7 +77,7 @@ export async function keepMail(sql: Sql, id: string): Promise<boolean> {
   return kept !== undefined;
 }
 
-/** How many mails wait, and how long the oldest has. */
+/** The number of queued mails and the age of the oldest, in seconds. */
 export async function measureMails(sql: Sql): Promise<{ count: number; oldestSeconds: number }> {
   const { rows } = await sql.execute<{ count: number; oldest: number }>(
     raw`select count(*)::integer as count,
@@ -90,7 +90,7 @@ export async function removeMail(sql: Sql, id: string): Promise<void> {
   await sql.delete(mails).where(eq(mails.id, id));
 }
 
-/** Takes back what would bring the user another link. */
+/** Removes queued mails that would contain a link for the user. */
 export async function removeLinkMails(sql: Sql, userId: string): Promise<void> {
   const kind = raw`${mails.reason} ->> 'kind'`;
   await sql.delete(mails).where(and(eq(mails.userId, userId), ne(kind, 'passwordChanged')));
@@ -100,7 +100,7 @@ export async function postponeMail(sql: Sql, id: string, pauseMs: number): Promi
   await sql.update(mails).set(dueIn(pauseMs)).where(eq(mails.id, id));
 }
 
-/** By the clock that says what is due: those of nodes may be minutes away from it, and from each other. */
+/** Uses the clock of the database, which also decides what is due: the clocks of nodes may be off by minutes. */
 function dueIn(pauseMs: number) {
   const dueAt = raw`clock_timestamp() + make_interval(secs => ${pauseMs / 1_000}::float8)`;
   return { dueAt, nextAttemptAt: null };

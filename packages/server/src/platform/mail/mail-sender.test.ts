@@ -67,7 +67,7 @@ function deliverySettings(smtpUrl: string | undefined) {
   return { smtpUrl, mailFrom: 'Comporta <comporta@example.com>', dataDir };
 }
 
-/** Says the same whatever the reason. */
+/** Composes the same text for every reason. */
 const compose: ComposeMail = async () => text;
 
 function send(smtpUrl: string | undefined = mailbox.url): Promise<void> {
@@ -80,7 +80,7 @@ function queued() {
 }
 
 describe('a queued mail', () => {
-  it('is sent by SMTP, in both forms, and leaves the queue', async () => {
+  it('is sent by SMTP, as text and HTML, and removed from the queue', async () => {
     await queueMail(database.sql, user, reason);
     await send();
     expect(await mailbox.mailTo('ana@example.com')).toMatchObject({
@@ -93,7 +93,7 @@ describe('a queued mail', () => {
     expect(await queued()).toEqual([]);
   });
 
-  it('is not sent when the transaction that wanted it is taken back', async () => {
+  it('is not sent when its transaction is rolled back', async () => {
     const refused = database.sql.transaction(async (sql) => {
       await queueMail(sql, user, reason);
       throw new Error('refused');
@@ -102,7 +102,7 @@ describe('a queued mail', () => {
     expect(await queued()).toEqual([]);
   });
 
-  it('is sent once, however many nodes look at once', async () => {
+  it('is sent once, however many nodes poll concurrently', async () => {
     for (let index = 0; index < 20; index += 1) {
       await queueMail(database.sql, { ...user, email: `${index}@example.com` }, reason);
     }
@@ -120,7 +120,7 @@ describe('a queued mail', () => {
     expect(new Set(taken).size).toBe(20);
   });
 
-  it('that is refused is tried again later, and then sent', async () => {
+  it('is retried later when the server refuses it, and then sent', async () => {
     mailbox.refuse(1);
     await queueMail(database.sql, user, reason);
     await send();
@@ -138,7 +138,7 @@ describe('a queued mail', () => {
     expect(await queued()).toEqual([]);
   });
 
-  it('waits as long where the clock of a node is minutes away from the database’s', async () => {
+  it('waits as long when the clock of a node differs from that of the database by minutes', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 6 * 60_000 });
     await queueMail(database.sql, user, reason);
     await send('smtp://127.0.0.1:1');
@@ -149,7 +149,7 @@ describe('a queued mail', () => {
     expect((await queued()).map(({ attempts }) => attempts)).toEqual([1, 1]);
   });
 
-  it('that cannot be written keeps no other from being sent, and is given up after a day, too', async () => {
+  it('does not block others when it cannot be composed, and is also given up after a day', async () => {
     for (const email of ['broken@example.com', 'ana@example.com']) {
       await queueMail(database.sql, { ...user, email }, reason);
     }
@@ -173,7 +173,7 @@ describe('a queued mail', () => {
     expect(await queued()).toEqual([]);
   });
 
-  it('that an earlier release queued with its text is sent as it is', async () => {
+  it('is sent unchanged when an earlier release has queued it with its text', async () => {
     await database.sql.insert(mails).values({ id: newId(), ...text });
     const deliver = openMailDelivery(deliverySettings(mailbox.url), log);
     const composed = composeMails('https://toggles.example.com');
@@ -182,7 +182,7 @@ describe('a queued mail', () => {
     expect(await queued()).toEqual([]);
   });
 
-  it('SEC-09: is nothing that an earlier release beside this one would send', async () => {
+  it('SEC-09: is not sent by an earlier release that runs at the same time', async () => {
     await queueMail(database.sql, user, reason);
     expect(await queued()).toMatchObject([{ nextAttemptAt: null, text: '', userId: user.id }]);
   });
@@ -206,7 +206,7 @@ describe('a queued mail', () => {
     expect(await queued()).toEqual([]);
   });
 
-  it('becomes a file that only its owner reads, and a line in the log, where there is no SMTP', async () => {
+  it('without SMTP becomes a file that only its owner can read, and a line in the log', async () => {
     const lines: string[] = [];
     const listening = createLog('warn', { write: (line) => lines.push(line) });
     await queueMail(database.sql, user, reason);
@@ -227,7 +227,7 @@ describe('a queued mail', () => {
     expect(await queued()).toEqual([]);
   });
 
-  it('SEC-09: the file goes after a day, when its link is of no use any more', async () => {
+  it('SEC-09: the file is removed after a day, when its link has expired', async () => {
     const outbox = outboxIn(dataDir);
     await sweepOutbox(outbox);
     await openOutbox(outbox);
@@ -245,7 +245,7 @@ describe('a queued mail', () => {
   });
 });
 
-it('OPS-17: at the start one line tells whether the mail server lets us in', async () => {
+it('OPS-17: at the start one line says whether the mail server accepts our login', async () => {
   const mailbox = await openMailbox();
   const lines: object[] = [];
   const told = createLog('info', { write: (line) => lines.push(JSON.parse(line)) });

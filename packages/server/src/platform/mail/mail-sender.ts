@@ -6,12 +6,12 @@ import type { DeliverMail } from './mail-delivery.ts';
 import { type Mail, postponeMail, type QueuedMail, removeMail, takeDueMail } from './mail-queue.ts';
 
 const LOOK_INTERVAL_MS = 1_000;
-/** After the first, the second, … failure; the last one repeats. */
+/** The pauses after the first, the second, … failure; the last one repeats. */
 const PAUSES_MS = [10_000, 60_000, 5 * 60_000, 15 * 60_000, 60 * 60_000];
-/** No link in a mail lives longer. */
+/** No link in a mail is valid for longer. */
 const GIVEN_UP_AFTER_MS = 24 * 60 * 60_000;
 
-/** Writes what a queued mail says; undefined when there is nothing to say any more. */
+/** Composes a queued mail; undefined when the mail is no longer needed. */
 export type ComposeMail = (sql: Sql, queued: QueuedMail) => Promise<Mail | undefined>;
 
 export interface MailSender {
@@ -19,11 +19,11 @@ export interface MailSender {
   readonly compose: ComposeMail;
   readonly deliver: DeliverMail;
   readonly log: Log;
-  /** Counts attempts, where somebody wants to know. */
+  /** Counts attempts, for the metrics. */
   readonly outcomes?: Tally<'outcome'>;
 }
 
-/** Sends what the queue holds; any number of nodes may do so at once. */
+/** Sends the queued mails; any number of nodes may do so concurrently. */
 export function keepSendingMail(sender: MailSender): PeriodicWork {
   return doPeriodically(LOOK_INTERVAL_MS, () => sendDueMail(sender), sender.log);
 }

@@ -3,14 +3,14 @@ import path from 'node:path';
 import type { Log } from '../base/log.ts';
 import { doPeriodically, type PeriodicWork } from '../database/periodic-work.ts';
 
-/** No link in a mail lives longer. Source: T08. */
+/** No link in a mail is valid for longer. Source: T08. */
 const KEPT_MS = 24 * 60 * 60_000;
 const SWEEP_INTERVAL_MS = 10 * 60_000;
 
 /** The name of the folder in DATA_DIR; backups leave it out. */
 export const OUTBOX = 'outbox';
 
-/** Where mails are that could not be sent, because there is no SMTP. */
+/** The folder for mails when there is no SMTP server. */
 export function outboxIn(dataDir: string): string {
   return path.join(dataDir, OUTBOX);
 }
@@ -23,7 +23,7 @@ export function keepSweepingOutbox(folder: string, log: Log): PeriodicWork {
   return doPeriodically(SWEEP_INTERVAL_MS, () => sweepOutbox(folder), log);
 }
 
-/** Removes the mails whose links are of no use any more. */
+/** Removes mails whose links have expired. */
 export async function sweepOutbox(folder: string): Promise<void> {
   for (const name of await namesIn(folder)) {
     const file = path.join(folder, name);
@@ -32,7 +32,7 @@ export async function sweepOutbox(folder: string): Promise<void> {
   }
 }
 
-/** There is no such folder before the first mail. */
+/** The folder does not exist before the first mail. */
 async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);

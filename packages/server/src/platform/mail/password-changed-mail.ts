@@ -3,7 +3,7 @@ import { escapeHtml, mailPage } from './mail-page.ts';
 import type { Mail } from './mail-queue.ts';
 import type { MailRecipient } from './password-mail.ts';
 
-/** Tells somebody that their password was changed, and where to set another one if it was not them. */
+/** Tells a user that their password was changed, and where to set another one if they did not change it. */
 export function passwordChangedMail(
   { name, email, companyName, language }: MailRecipient,
   publicUrl: string,

@@ -16,7 +16,7 @@ it.each([
   ['addedBy', { kind: 'addedBy', inviter: 'Bia' }, 'Bia added you to Tom & Jerry'],
   ['again', { kind: 'again' }, 'a new link to set your password for Tom & Jerry'],
   ['reset', { kind: 'reset' }, 'Somebody asked for a new password'],
-] as [string, LinkReason, string][])('a mail for %s says why', (_kind, reason, why) => {
+] as [string, LinkReason, string][])('a mail for %s gives the reason', (_kind, reason, why) => {
   const mail = passwordMail({ recipient, reason, link, hours: 24 });
   expect(mail.recipient).toBe('ana@example.com');
   expect(mail.text).toContain(why);
@@ -24,7 +24,7 @@ it.each([
   expect(mail.text).toContain('within 24 hours');
 });
 
-it("speaks the recipient's language and counts hours as it does", () => {
+it("uses the recipient's language and its plural for hours", () => {
   const reason = { kind: 'reset' } as const;
   const mail = passwordMail({
     recipient: { ...recipient, language: 'pt' },
@@ -37,14 +37,14 @@ it("speaks the recipient's language and counts hours as it does", () => {
   expect(mail.html).toContain('<html lang="pt-BR">');
 });
 
-it('what people called themselves is text in its HTML', () => {
+it('names that users chose are escaped in the HTML', () => {
   const { html } = passwordMail({ recipient, reason: { kind: 'reset' }, link, hours: 1 });
   expect(html).toContain('Hello Ana &lt;b&gt;,');
   expect(html).toContain('Tom &amp; Jerry');
   expect(html).not.toContain('<b>');
 });
 
-it('SEC-16: a mail tells of a changed password, and where to set another one', () => {
+it('SEC-16: a mail reports a changed password, and says where to set another one', () => {
   const mail = passwordChangedMail(recipient, 'https://toggles.example.com');
   expect(mail).toMatchObject({
     recipient: 'ana@example.com',

@@ -14,14 +14,14 @@ import { runInThread } from './run-in-thread.ts';
 import { createThreadQueue } from './thread-queue.ts';
 import type { ThreadSettings } from './work-in-thread.ts';
 
-/** What takes some ten milliseconds to read, to check and to plan. */
+/** A body up to this size takes about 10 ms to parse, check and plan. */
 const BYTES_IN_PLACE = 128 * 1024;
 
 export interface LargeDependencies {
   readonly database: Database;
-  /** Aborted when the process was asked to stop: large work ends. */
+  /** Aborted when the process is shutting down, which ends large work. */
   readonly stopping: AbortSignal;
-  /** For threads, which have none of this program's objects. */
+  /** Plain data for worker threads, which share no objects with the main thread. */
   readonly settings: ThreadSettings;
 }
 
@@ -41,13 +41,13 @@ export interface LargeAnswers extends LargeBodies {
   answer<E extends Endpoint>(endpoint: LargeEndpoint<E>, asked: Asked): Promise<unknown>;
 }
 
-/** Answers calls that may be too much for the event loop: small ones here, large ones in a thread. */
+/** Handles calls that may be too much work for the event loop: small ones on it, large ones in a worker thread. */
 export function answerLarge({ database, stopping, settings }: LargeDependencies): LargeAnswers {
   const threads = createThreadQueue();
   return {
     ...createLargeBodies(),
     async answer({ endpoint, work, thread }, { request, caller, reply }) {
-      const bytes = request.body as Buffer; // keepJsonBytes sees to it.
+      const bytes = request.body as Buffer; // keepJsonBytes collects it.
       const { log, ...head } = readHead(endpoint, request);
       const call = { caller, params: paramsOf(request), name: callName(request) };
       const { application } = caller;
@@ -65,7 +65,7 @@ export function answerLarge({ database, stopping, settings }: LargeDependencies)
   };
 }
 
-/** Takes JSON bodies as they come: who works on them reads them. */
+/** Keeps JSON bodies as bytes, to be parsed later, perhaps in a worker thread. */
 export function keepJsonBytes(http: FastifyInstance): void {
   http.removeAllContentTypeParsers();
   http.addContentTypeParser('application/json', (request: FastifyRequest, body: IncomingMessage) =>

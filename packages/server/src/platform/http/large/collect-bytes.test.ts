@@ -14,13 +14,13 @@ function requestOf(pieces: readonly Buffer[], said?: number): IncomingMessage {
   return request;
 }
 
-it('OPS-01: a body that says its length is put together as it comes, in a buffer of its own', async () => {
+it('OPS-01: a body with a Content-Length is collected in one buffer of its size', async () => {
   const bytes = await collectBytes(requestOf(PIECES, WHOLE.length), 100);
   expect(bytes.equals(WHOLE)).toBe(true);
   expect(bytes.buffer.byteLength).toBe(WHOLE.length);
 });
 
-it('one that does not is the same', async () => {
+it('a body without a Content-Length has the same bytes', async () => {
   expect((await collectBytes(requestOf(PIECES), 100)).equals(WHOLE)).toBe(true);
   expect(await collectBytes(requestOf([]), 100)).toHaveLength(0);
 });
@@ -28,7 +28,7 @@ it('one that does not is the same', async () => {
 it.each([
   ['says so', WHOLE.length],
   ['does not say so', undefined],
-])('PAYLOAD_TOO_LARGE: one that is over the limit and %s', async (_how, said) => {
+])('PAYLOAD_TOO_LARGE: a body over the limit whose head %s', async (_how, said) => {
   const refused = collectBytes(requestOf(PIECES, said), WHOLE.length - 1);
   await expect(refused).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
   expect(await collectBytes(requestOf(PIECES, said), WHOLE.length)).toHaveLength(WHOLE.length);

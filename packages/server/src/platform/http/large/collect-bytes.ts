@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { Rejection } from '../../base/rejection.ts';
 
 /**
- * The bytes of a request, in a buffer of their own. Where it says how many they are, each piece is put in its place as it
- * comes: put together at the end, the pieces of a large body would stay beside it as garbage. Rejects with PAYLOAD_TOO_LARGE
- * where there are more than the limit, and with what ends the request early.
+ * The bytes of a request, in a buffer of their own. With a Content-Length, each chunk is copied to its place at once:
+ * chunks that are concatenated at the end would remain as garbage beside a large body. Rejects with PAYLOAD_TOO_LARGE
+ * beyond the limit, and with the error that ends the request early.
  */
 export async function collectBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   const said = Number(request.headers['content-length'] ?? 0);

@@ -8,20 +8,20 @@ const LIST_END = 0x5d;
 const OBJECT = 0x7b;
 const OBJECT_END = 0x7d;
 
-/** The JSON of an object, and apart from it what stands in those of its members that are lists. */
+/** The JSON of an object, with the contents of its lists cut out. */
 export interface CutJson {
-  /** The object; each such list holds its index in `lists`, and nothing else. */
+  /** The object. Each list that is a direct member contains only its index in `lists`. */
   readonly rest: string;
-  /** Where `[`, the commas between the items, and `]` stand. */
+  /** For each list, the offsets of `[`, of the commas between the items, and of `]`. */
   readonly lists: readonly (readonly number[])[];
 }
 
-/** Some tenths of a millisecond. */
+/** A step takes a few tenths of a millisecond. */
 const BYTES_A_STEP = 64 * 1024;
 
 /**
- * Cuts the long lists out of a long text, so that nobody has to hold all that is in them at once. Looks for no more
- * mistakes than that takes: what is no JSON at all is no JSON in one of the pieces.
+ * Cuts the lists out of a long JSON text, so that their items need not be in memory at once. It does not validate the
+ * text: invalid JSON is still invalid in one of the parts.
  */
 export function cutLists(bytes: Uint8Array, maxNodes: number): CutJson {
   const steps = cutListsInSteps(bytes, maxNodes);
@@ -31,7 +31,7 @@ export function cutLists(bytes: Uint8Array, maxNodes: number): CutJson {
   }
 }
 
-/** The same with pauses, for whoever has other work, too. */
+/** The same in steps, so that other work can run in between. */
 export function* cutListsInSteps(
   bytes: Uint8Array,
   maxNodes: number,
@@ -66,7 +66,7 @@ export function* cutListsInSteps(
       }
     } else if (byte === OBJECT_END || byte === LIST_END) {
       if (depth === 2 && list !== undefined) {
-        if (byte === OBJECT_END) break; // Of a list: what is left is no JSON.
+        if (byte === OBJECT_END) break; // `}` closes a list: the text is not JSON.
         list.push(index);
         list = undefined;
         restFrom = index;
@@ -85,7 +85,7 @@ export function* cutListsInSteps(
   return { rest: rest + textOf(bytes, restFrom, bytes.length), lists };
 }
 
-/** The JSON of one item after the other. */
+/** Yields the JSON of each item. */
 export function* itemsOf(bytes: Uint8Array, list: readonly number[]): Generator<string> {
   const count = list.length - 1;
   for (let item = 0; item < count; item += 1) {

@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify';
 import { Rejection } from '../../base/rejection.ts';
 
-/** Less than the command waits for an answer. */
+/** Shorter than the timeout of the commands. */
 const WORK_LIMIT_SECONDS = 100;
 
 /**
- * Aborted, with the refusal as its reason, when nobody waits for the answer any more, when the process is
- * to stop, and when the work takes too long.
+ * A signal that is aborted, with a refusal as its reason, when the client disconnects, when the process is shutting
+ * down, or when the work takes too long.
  */
 export function endOfWork({ raw }: FastifyReply, stopping: AbortSignal): AbortSignal {
   const end = new AbortController();
@@ -17,7 +17,7 @@ export function endOfWork({ raw }: FastifyReply, stopping: AbortSignal): AbortSi
   raw.once('close', () => {
     clearTimeout(timer);
     stopping.removeEventListener('abort', stop);
-    end.abort(new Rejection('SERVICE_UNAVAILABLE')); // Nobody is there to hear it.
+    end.abort(new Rejection('SERVICE_UNAVAILABLE')); // Nobody receives this.
   });
   return end.signal;
 }

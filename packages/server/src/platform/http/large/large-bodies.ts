@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Rejection } from '../../base/rejection.ts';
 import { BODY_LIMIT_BYTES } from '../body-limits.ts';
 
-/** Two of the largest at once: each takes many times its size while it is read and worked on. */
+/** Two of the largest bodies at a time: each takes many times its size in memory while it is processed. */
 const BYTES_AT_ONCE = 64 * 1024 * 1024;
 
 export interface LargeBodies {
-  /** Makes room for the body of a call until it is answered; RATE_LIMITED when this node has none. */
+  /** Reserves memory for a body until the response is closed. Rejects with RATE_LIMITED when this node has none left. */
   admit(request: FastifyRequest, reply: FastifyReply, limitBytes: number): void;
 }
 
@@ -15,7 +15,7 @@ export function createLargeBodies(): LargeBodies {
   return {
     admit(request, reply, limitBytes) {
       const bytes = Number(request.headers['content-length'] ?? limitBytes);
-      // What is over the limit is refused unread, and what is ordinary needs no care.
+      // A body over the limit is refused unread, and one of ordinary size needs no reservation.
       if (bytes > limitBytes || bytes <= BODY_LIMIT_BYTES) return;
       if (bytesUnderWay + bytes > BYTES_AT_ONCE) throw new Rejection('RATE_LIMITED');
       bytesUnderWay += bytes;

@@ -21,7 +21,7 @@ const DOCUMENT = {
   experiments: [],
 };
 
-/** Reads an import in a thread of its own. */
+/** Parses an import in a worker thread. */
 const READER = `
   const { parentPort, workerData } = require('node:worker_threads');
   const read = async ({ bytes, module }) => {
@@ -56,7 +56,7 @@ describe('a large body', () => {
       'with what the schema does not name',
       JSON.stringify({ later: [[1], { a: [] }], ...DOCUMENT }),
     ],
-  ])('%s is what its schema makes of the whole', (_how, text) => {
+  ])('%s is parsed to the same value as by its schema as a whole', (_how, text) => {
     expect(read(text)).toEqual(importApplication.body.parse(JSON.parse(text)));
   });
 
@@ -85,18 +85,18 @@ describe('a large body', () => {
     ],
     ['half a pair', json.replace('Shop', '\\ud800'), undefined],
     ['half a pair in an item', json.replace('checkout', '\\ud800'), undefined],
-  ])('%s: INVALID_BODY with its place', (_what, text, at) => {
+  ])('%s: INVALID_BODY with the path', (_what, text, at) => {
     expect(refusalOf(text)).toMatchObject({ code: 'INVALID_BODY', meta: at && { at } });
   });
 
-  it('an item is as deep as it stands in the body', () => {
+  it('the depth of an item counts from the start of the body', () => {
     const deep = (levels: number) =>
       json.replace('"checkout"', `"checkout","later":${'['.repeat(levels)}${']'.repeat(levels)}`);
     expect(read(deep(29))).toMatchObject({ toggles: { length: 2 } });
     expect(refusalOf(deep(30))).toMatchObject({ code: 'LIMIT_EXCEEDED', meta: { field: 'depth' } });
   });
 
-  it('OPS-01: is read with the memory of what is made of it, not of all that stands in it', async () => {
+  it('OPS-01: needs the memory of its parsed result, not of everything in its text', async () => {
     const later = Array.from({ length: 2_000 }, (_, n) => ({ [`number ${n}`.padEnd(28)]: n }));
     const item = JSON.stringify({ ...TOGGLE, later });
     const count = Math.floor((32 * 1024 * 1024) / (item.length + 1)) - 1;

@@ -7,14 +7,14 @@ import { countNodes, MAX_NODES, parseJson, readJson } from '../json-text.ts';
 import { parseShape, wrongShape } from '../parse-shape.ts';
 import { cutLists, itemsOf } from './cut-lists.ts';
 
-/** Twice what an application of 10,000 toggles in three environments has. */
+/** Twice the nodes of an application with 10,000 toggles in three environments. */
 const MAX_NODES_ALTOGETHER = 2_000_000;
-/** The body, and a list in it. */
+/** Items are on the third level: the body is the first, and a list in it the second. */
 const DEPTH_OF_ITEMS = 3;
 
 /**
- * A large body by its endpoint's schema. The items of its lists are read one after the other, so that the memory it
- * takes is that of what is made of them. Refuses one that could not be saved alone.
+ * Parses a large body by its endpoint's schema. The items of its lists are parsed one after the other, so that only
+ * the memory of their results is needed. Rejects an item that is too large to be saved by itself.
  */
 export function readLargeBody({ body: schema }: Endpoint, bytes: Uint8Array): unknown {
   const { rest, lists } = cutLists(bytes, MAX_NODES_ALTOGETHER);
@@ -31,7 +31,7 @@ export function readLargeBody({ body: schema }: Endpoint, bytes: Uint8Array): un
   return body;
 }
 
-/** The body with its lists empty, and in `cut` what was in them, by the member's name. */
+/** Returns the body with empty lists, and puts the offsets of their items into `cut`, by the member's name. */
 function withoutItems(
   whole: unknown,
   lists: readonly (readonly number[])[],
@@ -72,6 +72,6 @@ function elementOf(shape: z.core.$ZodType): z.ZodMiniType {
   if (shape instanceof z.ZodMiniReadonly || shape instanceof z.ZodMiniOptional) {
     return elementOf(shape.def.innerType);
   }
-  if (shape instanceof z.ZodMiniArray) return shape.def.element as z.ZodMiniType; // All of ours are.
+  if (shape instanceof z.ZodMiniArray) return shape.def.element as z.ZodMiniType; // All schemas of the contract are of zod/mini.
   throw new Error('a member that is no list passed for one');
 }

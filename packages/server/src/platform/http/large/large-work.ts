@@ -6,33 +6,33 @@ import type { ApplicationScope } from '../../identity/application-scope.ts';
 import { type Caller, lockForCaller } from '../../identity/caller.ts';
 import { type Call, callOf, type Message } from '../call.ts';
 
-/** What an endpoint does that may be too much for the event loop. */
+/** The work of an endpoint that may be too much for the event loop. */
 export interface LargeWork<E extends Endpoint> {
-  /** Whether it is, however small the body. */
+  /** Whether the work is too much for the event loop even with a small body. */
   isLarge(sql: Sql, application: ApplicationScope): Promise<boolean>;
-  /** Whether the call changes nothing; then it holds nothing. */
+  /** Whether the call changes nothing; it then takes no locks. */
   onlyReads(query: ParsedQueryOf<E>): boolean;
   handle(call: Call<E>): Promise<ResultOf<E & { readonly result: z.ZodMiniType }>>;
 }
 
-/** A call to such an endpoint, as a thread can be told of it. */
+/** A call to such an endpoint, as data that can be sent to a worker thread. */
 export interface LargeCall {
   readonly caller: Caller;
   readonly params: Readonly<Record<string, string | undefined>>;
-  /** What the transaction is called, for those who wait for it. */
+  /** The name of the transaction, for the log of lock waits. */
   readonly name: string;
   readonly message: Message;
 }
 
 /**
- * Has the database look once a second whether anybody is there to hear it: the connection of a thread that
- * was ended is closed, and a statement, or waiting for a lock, would go on. Elsewhere it cannot.
+ * Makes the server check once a second whether the client is still connected. Otherwise a statement or a lock wait
+ * would go on after its worker thread was terminated. Other platforms do not support this setting.
  */
 const END_WITH_CONNECTION = raw`
   select set_config('client_connection_check_interval', '1s', true)
   where version() ~ 'linux|darwin|freebsd'`;
 
-/** Does it in one transaction, which holds the application unless the call changes nothing. */
+/** Does the work in one transaction, which locks the application unless the call only reads. */
 export function doLargeWork<E extends Endpoint>(
   sql: Sql,
   work: LargeWork<E>,

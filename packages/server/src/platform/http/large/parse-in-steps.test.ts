@@ -14,7 +14,7 @@ function read(json: string, pieceBytes: number): { value: unknown; pauses: numbe
   }
 }
 
-it('OPS-06: a text is what JSON.parse makes of it, and is read with pauses', () => {
+it('OPS-06: a text is parsed in steps, with the same result as JSON.parse', () => {
   for (const json of [JSON.stringify(WHOLE), JSON.stringify(WHOLE, null, '\t')]) {
     const { value, pauses } = read(json, 100);
     expect(value).toEqual(WHOLE);
@@ -23,7 +23,7 @@ it('OPS-06: a text is what JSON.parse makes of it, and is read with pauses', () 
   }
 });
 
-it('whatever the text is: what JSON.parse makes of it', () => {
+it('the result is that of JSON.parse for any text', () => {
   const object = fc.dictionary(fc.string(), fc.jsonValue());
   fc.assert(
     fc.property(
@@ -37,7 +37,7 @@ it('whatever the text is: what JSON.parse makes of it', () => {
   );
 });
 
-it('whatever became of a text on its way: what JSON.parse makes of it, or refused as there', () => {
+it('a damaged text has the same result as with JSON.parse, or fails as there', () => {
   const json = JSON.stringify({ ...WHOLE, toggles: [ITEM] });
   const broken = fc.tuple(fc.nat(json.length), fc.nat(3), fc.constantFrom(...'[]{},":\\ 1', ''));
   const attempt = (parse: () => unknown) => {
@@ -61,11 +61,11 @@ it.each([
   '{"a":[,1],"b":"cdefghijkl"}',
   '{"a":[1,,2],"b":"cdef"}',
   '{"a":[      ,1]}',
-])('nothing between commas is refused: %s', (json) =>
+])('a missing item between commas is refused: %s', (json) =>
   expect(() => read(json, 0)).toThrow(SyntaxError),
 );
 
-it('of members of one name the last one counts, and __proto__ is a member', () => {
+it('the last of several members with the same name counts, and __proto__ is an ordinary member', () => {
   const json = '{"a":[1,2],"a":[3],"__proto__":[4,5]}';
   expect(JSON.stringify(read(json, 0).value)).toBe(JSON.stringify(JSON.parse(json)));
 });

@@ -1,11 +1,11 @@
 import { cutListsInSteps, textOf } from './cut-lists.ts';
 
-/** JSON.parse takes some tenths of a millisecond for so many. */
+/** JSON.parse takes a few tenths of a millisecond for this many bytes. */
 const PIECE_BYTES = 64 * 1024;
 
 /**
- * What JSON.parse makes of a text, with pauses, or an error where it throws: of an object, the items of its lists are read some
- * at a time. It takes about twice as long altogether; a snapshot of 10,000 toggles held the event loop for more than 50 ms.
+ * Like JSON.parse, but in steps: the lists of an object are parsed a few items at a time. It takes about twice as long in
+ * total. JSON.parse blocked the event loop for more than 50 ms with a snapshot of 10,000 toggles.
  */
 export function* parseInSteps(json: string, pieceBytes = PIECE_BYTES): Generator<void, unknown> {
   if (json.length <= pieceBytes) return JSON.parse(json);
@@ -15,13 +15,13 @@ export function* parseInSteps(json: string, pieceBytes = PIECE_BYTES): Generator
   if (typeof whole !== 'object' || whole === null || Array.isArray(whole)) return whole;
   for (const [name, member] of Object.entries(whole)) {
     if (!Array.isArray(member)) continue;
-    // Such a list holds its place among those that were cut out.
+    // The list contains its index in `lists`.
     Reflect.set(whole, name, yield* readItems(bytes, lists[member[0]] ?? [], pieceBytes));
   }
   return whole;
 }
 
-/** @param list where `[`, the commas and `]` stand */
+/** @param list the offsets of `[`, the commas and `]` */
 function* readItems(
   bytes: Uint8Array,
   list: readonly number[],
@@ -34,7 +34,7 @@ function* readItems(
   for (const at of list) {
     if (at === start || (at !== end && at - from < pieceBytes)) continue;
     const items: unknown[] = JSON.parse(`[${textOf(bytes, from + 1, at)}]`);
-    // Nothing between two commas is no item.
+    // A missing item between two commas is invalid.
     if (items.length === 0 && list.length > 2) throw new SyntaxError('JSON with an item missing');
     for (const item of items) read.push(item);
     from = at;

@@ -4,17 +4,17 @@ import type { ThreadAnswer, ThreadWork } from './work-in-thread.ts';
 
 const RUNTIME = new URL('../../../../runtime.js', import.meta.url);
 /**
- * For whatever the limit of nodes does not foresee: the thread ends, the service does not. What is read of the largest
- * body, beside as much that is stored, takes 370 MB; V8 leaves garbage where it may have more.
+ * A safety net beside the limit of nodes: the thread ends, and the service goes on. The largest body, together with as
+ * much stored data, takes 370 MB. With a larger limit V8 would collect garbage later.
  */
 const HEAP_MB = 448;
-/** V8 would let it have 192 before it looks what of it is needed. */
+/** The young generation. By default V8 would let it grow to 192 MB before a collection. */
 const YOUNG_MB = 24;
 
 /**
- * Has a thread of its own, running this module, do the work, and returns its answer. Rejects with what
- * the thread refuses, and with the reason of the signal: then the thread ends where it is, its connection
- * with it, and the database takes back what it did. The memory it took goes with it.
+ * Runs the work in a new worker thread with this module, and returns its result. Rejects with the refusal of the
+ * thread, or with the reason of the signal. In that case the thread is terminated, its connection is closed, and the
+ * database rolls back. The memory of the thread is always freed.
  */
 export async function runInThread(
   module: URL,
@@ -36,10 +36,10 @@ export async function runInThread(
   }
 }
 
-/** Of what has a buffer of its own, that one, which is no longer to be read here: a body may be large. */
+/** Bytes whose buffer can be transferred. A copy is made only if they share their buffer; do not use the original afterwards. */
 function wholeBuffer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   if (bytes.length !== bytes.buffer.byteLength) return bytes.slice();
-  return bytes as Uint8Array<ArrayBuffer>; // No body is shared.
+  return bytes as Uint8Array<ArrayBuffer>; // A body is never in a SharedArrayBuffer.
 }
 
 function answerOf(worker: Worker, stop: AbortSignal): Promise<Uint8Array> {

@@ -1,11 +1,11 @@
 import { Rejection } from '../../base/rejection.ts';
 
-/** One takes some hundred megabytes. */
+/** A thread takes several hundred megabytes. */
 const THREADS_AT_ONCE = 1;
 const WAITING_AT_MOST = 8;
 
 export interface ThreadQueue {
-  /** Does the work when it is its turn; RATE_LIMITED when too many are waiting already. */
+  /** Runs the work when a thread is free. Rejects with RATE_LIMITED when the queue is full, and with the signal's reason. */
   run<Result>(work: () => Promise<Result>, stop: AbortSignal): Promise<Result>;
 }
 

@@ -11,7 +11,7 @@ import { wholeMessage } from '../call.ts';
 import { readLargeBody } from './large-body.ts';
 import { doLargeWork, type LargeCall, type LargeWork } from './large-work.ts';
 
-/** What a thread is given. */
+/** The input of a worker thread. */
 export interface ThreadWork {
   readonly bytes: Uint8Array;
   readonly call: Omit<LargeCall, 'message'> & {
@@ -25,7 +25,7 @@ export interface ThreadSettings {
   readonly plans: Plans;
 }
 
-/** What it says when it is done. */
+/** The message that a worker thread sends when it is done. */
 export type ThreadAnswer =
   | { readonly kind: 'result'; readonly bytes: Uint8Array<ArrayBuffer> }
   | {
@@ -35,8 +35,8 @@ export type ThreadAnswer =
     };
 
 /**
- * Reads the body that this thread was given, does the work and says the answer as it is sent, so that
- * nothing of it is left for the event loop.
+ * Parses the body that this thread was given, does the work and posts the encoded result, so that no
+ * work is left for the main event loop.
  */
 export async function workInThread<E extends Endpoint>(
   endpoint: E,
@@ -44,7 +44,7 @@ export async function workInThread<E extends Endpoint>(
 ): Promise<void> {
   if (parentPort === null) throw new Error('This module is the work of a thread.');
   const { call, databaseUrl, settings }: Omit<ThreadWork, 'bytes'> = workerData;
-  const database = openDatabase(databaseUrl, () => {}); // Whatever waits for an answer is told.
+  const database = openDatabase(databaseUrl, () => {}); // Pending queries reject with the error.
   try {
     const log = createLog('silent');
     const message = wholeMessage({ ...call.message, log }, readGivenBody(endpoint));
@@ -63,7 +63,7 @@ export async function workInThread<E extends Endpoint>(
   }
 }
 
-/** Takes the bytes out of what this thread was given: nobody reads them twice, and they are many. */
+/** Removes the bytes from `workerData` before they are parsed, so that they can be garbage collected. */
 function readGivenBody(endpoint: Endpoint): unknown {
   const given: { bytes?: Uint8Array } = workerData;
   const { bytes = new Uint8Array() } = given;

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the documentation of the API', () => {
-  it('knows every route that is served, and no other but those that are refused by their method', async () => {
+  it('has exactly the served routes, apart from those that return 405', async () => {
     const served = routesOf(server.http.printRoutes({ commonPrefix: false }))
       .filter((route) => /^\w+ \/(api|oauth|ofrep)\//.test(route))
       .filter((route) => !/^(HEAD|OPTIONS) |\/api\/(docs|openapi\.json)/.test(route))
@@ -40,7 +40,7 @@ describe('the documentation of the API', () => {
     }
   });
 
-  it('refers only to what it holds', () => {
+  it('contains every schema that it refers to', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(
       ([, to]) => to,
     );
@@ -51,7 +51,7 @@ describe('the documentation of the API', () => {
     expect(known).toEqual(expect.arrayContaining([...new Set(references)]));
   });
 
-  it('names each operation once, and each parameter of its path', () => {
+  it('gives operations unique names, and describes each path parameter', () => {
     const names = operations.map(([, { operationId }]) => operationId);
     expect(new Set(names).size).toBe(names.length);
     for (const [route, { parameters }] of operations) {
@@ -63,7 +63,7 @@ describe('the documentation of the API', () => {
     }
   });
 
-  it('tells with which codes each call can be refused, under the status they come with', () => {
+  it('lists the error codes of each call, by status', () => {
     const { responses } = operationOf('POST /api/apps/{appId}/properties');
     expect(Object.keys(responses).sort()).toEqual([
       '201',
@@ -91,14 +91,14 @@ describe('the documentation of the API', () => {
     }
   });
 
-  it('tells who may call', () => {
+  it('lists the accepted credentials of each call', () => {
     expect(operationOf('GET /api/config').security).toEqual([]);
     expect(operationOf('POST /oauth/token').security).toEqual([{ client: [] }]);
     expect(operationOf('GET /api/toggles').security).toEqual([{ environmentKey: [] }]);
     expect(operationOf('GET /api/apps').security).toEqual([{ session: [] }, { accountKey: [] }]);
   });
 
-  it('is readable in a browser under a policy that lets nothing else in', async () => {
+  it('works in a browser with a policy that allows no foreign content', async () => {
     const page = await server.http.inject({ method: 'GET', url: '/api/docs/' });
     expect(page.statusCode).toBe(200);
     expect(page.headers['content-security-policy']).toContain("script-src 'self';");

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** The named shapes of a document. A shape is described once and referred to by its name. */
+/** The named schemas of a document. Each is described once and referred to by its name. */
 export interface Components {
   readonly schemas: Readonly<Record<string, JsonSchema>>;
-  /** Describes what is sent (`input`) or what is answered (`output`). */
+  /** Describes a schema as a request (`input`) or a response (`output`). */
   describe(schema: z.ZodMiniType, direction: 'input' | 'output'): JsonSchema;
 }
 
@@ -13,7 +13,7 @@ export function createComponents(): Components {
   const schemas: Record<string, JsonSchema> = {};
   const textOf = new Map<string, string>();
 
-  /** What is sent can differ, by what may be left out, from what is answered under the same name. */
+  /** Requests and responses may have different schemas of the same name, because requests may leave out fields. */
   function nameFor(wanted: string, text: string): string {
     const name = wanted.startsWith('__') ? 'Json' : wanted;
     for (let number = 1; ; number += 1) {
@@ -44,7 +44,7 @@ export function createComponents(): Components {
   };
 }
 
-/** zod's references are local to one schema. */
+/** Rewrites zod's references, which are local to one schema. */
 function pointAtComponents(schema: object, names: ReadonlyMap<string, string>): JsonSchema {
   return JSON.parse(JSON.stringify(schema), (key, value) =>
     key === '$ref'

@@ -40,7 +40,7 @@ export function describeOperation(endpoint: Endpoint, components: Components): o
   };
 }
 
-/** The protocol has its own shape for what went wrong. */
+/** The OpenFeature Remote Evaluation Protocol (OFREP) has its own schema for errors. */
 const OFREP_REFUSAL = {
   default: {
     description: 'A refusal as the protocol has it',
@@ -73,7 +73,7 @@ function describeRefusals(codes: readonly ErrorCode[]): Record<string, object> {
   );
 }
 
-/** What the endpoint declares, and of what every call shares that which can happen to this one. */
+/** The codes that the endpoint declares, and those shared codes that can occur for it. */
 function codesOf(endpoint: Endpoint): ErrorCode[] {
   const { access, body, method, query, status, path } = endpoint;
   const isOpen = access === 'public';
@@ -95,7 +95,7 @@ function codesOf(endpoint: Endpoint): ErrorCode[] {
   return [...new Set([...endpoint.errors, ...shared])].sort();
 }
 
-/** `GET /api/apps/:appId/toggles` is getAppsByAppIdToggles. */
+/** `GET /api/apps/:appId/toggles` becomes getAppsByAppIdToggles. */
 function nameOf({ method, path }: Endpoint): string {
   const words = path
     .replace(/^\/api\//, '/')

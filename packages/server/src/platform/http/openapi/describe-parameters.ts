@@ -3,7 +3,7 @@ import type { Components, JsonSchema } from './components.ts';
 
 const TEXT: JsonSchema = { type: 'string' };
 
-/** Where a call says what, beside its body: in the path, the query and two headers. */
+/** The parameters of a call beside its body: in the path, the query and two headers. */
 export function describeParameters(endpoint: Endpoint, components: Components): object[] {
   return [
     ...[...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
