@@ -29,6 +29,6 @@ it.each([
   'ana@example.com\nbcc: all@example.com',
   'ana <ana@example.com>',
   `ana@${'a'.repeat(250)}.com`,
-])('%j is none', (text) => {
+])('%j is not an address', (text) => {
   expect(isEmail(text)).toBe(false);
 });

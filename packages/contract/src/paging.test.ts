@@ -9,7 +9,7 @@ it.each([
   ],
   [{ size: '101' }, { page: 1, size: 100 }],
   [{ page: '999999999' }, { page: 999_999_999, size: 20 }],
-])('%j is %j', (query, page) => {
+])('the query %j is the page %j', (query, page) => {
   expect(checkPage(query)).toEqual({ ok: true, value: page });
 });
 

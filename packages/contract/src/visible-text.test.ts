@@ -12,7 +12,7 @@ describe('SEC-15: a text of one line', () => {
     '1️⃣',
     'a–b “c” 100 %',
     '\u0600 sign',
-  ])('%j may be one', (text) => {
+  ])('%j is allowed', (text) => {
     expect(isVisible(text)).toBe(true);
   });
 
@@ -37,7 +37,7 @@ describe('SEC-15: a text of one line', () => {
     ['two joiners', 'a\u200d\u200db'],
     ['a joiner before a blank', 'a\u200d b'],
     ['a variation of nothing', '\ufe0f'],
-  ])('%s: %j is none', (_what, text) => {
+  ])('%s: %j is refused', (_what, text) => {
     expect(isVisible(text)).toBe(false);
   });
 });
@@ -56,6 +56,6 @@ it.each([
   ['WWW.evil.example', true],
   ['J. P. Morgan & Co.', false],
   ['Awww', false],
-])('SEC-15: %j holds an address: %s', (text, holds) => {
+])('SEC-15: %j contains an address: %s', (text, holds) => {
   expect(holdsAddress(text)).toBe(holds);
 });

@@ -64,7 +64,7 @@ describe('RES-14: an outcome of a measured split has an exposure', () => {
     ['another rule, of an exact value', of(compiled([BETA, MEASURED]), 'beta')],
     ['a paused experiment', of(compiled([MEASURED], { status: 'PAUSED' }), '1')],
     ['a user without uid', of(compiled([MEASURED]))],
-  ])('%s is none', (_what, outcome) => {
+  ])('%s has no exposure', (_what, outcome) => {
     expect(outcome).toBeDefined();
     expect(outcome?.exposure).toBeUndefined();
   });

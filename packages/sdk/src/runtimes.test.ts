@@ -76,7 +76,7 @@ describe.runIf(process.env.RUNTIMES === '1')('SDK-22: the program of docs/client
   it.each([
     ['deno', ['run', '--allow-net', '--allow-env', 'deno.mjs']],
     ['bun', ['run', 'bun.mjs']],
-  ] as const)('says what the service decides in %s, live', async (runtime, args) => {
+  ] as const)('returns what the service decides in %s, in live mode', async (runtime, args) => {
     await bundleFor(runtime);
     const { PATH, HOME } = process.env;
     const options = { cwd: folder, env: { ...env, PATH, HOME, NO_COLOR: '1' } };

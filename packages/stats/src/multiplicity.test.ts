@@ -23,7 +23,7 @@ const pValues = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), {
   maxLength: 12,
 });
 
-test.each(Object.keys(METHODS))('RES-56: %s keeps the order, lowers nothing, is at most 1', (name) => {
+test.each(Object.keys(METHODS))('RES-56: %s keeps order, lowers nothing, ends at 1', (name) => {
   fc.assert(
     fc.property(pValues, (p) => {
       const adjusted = METHODS[name]?.(p) ?? [];

@@ -55,7 +55,7 @@ describe('SDK-09: on a server that renders the page', () => {
   });
 });
 
-describe('options that cannot be', () => {
+describe('invalid options', () => {
   it.each([
     ['url', { url: 'toggles.example.com' }],
     ['url', { url: undefined }],

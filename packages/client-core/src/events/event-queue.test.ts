@@ -262,6 +262,6 @@ it.each([
   ['bought', 'ana', { value: Number.NaN }, 'is no number'],
   ['bought', 'ana', { at: 'yesterday' }, 'is no date'],
   ['bought', 'ana', { at: new Date('never') }, 'is no date'],
-] as const)('RES-97: %s of %s with %j is no event, and says why', (key, uid, tracking, why) => {
+] as const)('RES-97: %s of %s with %j is no event, with a reason', (key, uid, tracking, why) => {
   expect(trackedEvent(key, uid, tracking)).toContain(why);
 });

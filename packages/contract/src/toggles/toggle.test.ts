@@ -88,7 +88,7 @@ describe('checkToggle', () => {
     [undefined, false, false],
     [true, false, true],
     [false, true, false],
-  ])('says %s of clients where %s is stored: %s', (availableToClients, stored, kept) => {
+  ])('availableToClients %s, with %s stored, becomes %s', (availableToClients, stored, kept) => {
     const before = stored === undefined ? undefined : { availableToClients: stored };
     const result = checkToggle(
       draft({ availableToClients }),

@@ -10,7 +10,7 @@ test.each([
   '2025-01-01T00:00:00Z',
   '',
   '٢٠٢٥-01-01',
-])('%j has not the form of a day', (text) => {
+])('%j does not have the form of a day', (text) => {
   expect(isDayFormat(text)).toBe(false);
   expect(parseDay(text)).toBeUndefined();
 });
@@ -23,7 +23,7 @@ test.each([
   '2025-00-10',
   '2025-04-31',
   '2025-01-00',
-])('%j has the form of a day but is none', (text) => {
+])('%j has the form of a day that does not exist', (text) => {
   expect(isDayFormat(text)).toBe(true);
   expect(parseDay(text)).toBeUndefined();
 });
