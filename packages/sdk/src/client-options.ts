@@ -1,5 +1,6 @@
 import type { Logger } from './logger.ts';
 
+/** Options of `createClient`. Only `url` and `key` are required. */
 export interface ClientOptions {
   /** Base URL of the service or of an edge node, such as `https://comporta.example.com`. */
   readonly url: string;
@@ -18,7 +19,9 @@ export interface ClientOptions {
   readonly exposures?: 'auto' | 'off' | undefined;
   /** Keys of properties whose values are sent with exposures, so that results can be broken down by them. */
   readonly segments?: readonly string[] | undefined;
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
+  /** Default: `console`. */
   readonly logger?: Logger | undefined;
 }
 

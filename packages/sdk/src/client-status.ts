@@ -1,5 +1,6 @@
 import type { EventsStatus } from '@comporta/client-core/events/event-queue';
 
+/** The state of a client. `onStateChange()` reports each change. */
 export type ClientState =
   /** The service has not responded yet. There are values already if a file or a bootstrap provided them. */
   | 'STARTING'
@@ -14,6 +15,7 @@ export type ClientState =
   /** `close()` was called. The values stay, and are no longer updated. */
   | 'CLOSED';
 
+/** The state of a client with the details that help to find a problem. */
 export interface ClientStatus {
   readonly state: ClientState;
   /** Revision of the values served; undefined while there are none. */

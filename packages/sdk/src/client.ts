@@ -22,11 +22,12 @@ export interface Platform {
 
 /** Evaluates the toggles of one environment in this process, and keeps them up to date with the service. */
 export interface Client extends Toggles {
+  /** The current state, for health checks and logs. */
   status(): ClientStatus;
   /**
-   * Resolves when the values are up to date, or when the service turns out to be unavailable; after 5 seconds at
-   * the latest. With `timeoutMs` it also waits that long, in milliseconds, for an unavailable service. Resolves with
-   * whether there are any values. Never rejects.
+   * Resolves when the values are up to date, or when the service turns out to be unavailable; after 5 seconds at the
+   * latest. `timeoutMs` replaces the 5 seconds; with it, a client without values also waits for an unavailable service.
+   * Resolves with whether there are any values. Never rejects.
    */
   ready(options?: { readonly timeoutMs?: number | undefined }): Promise<boolean>;
   /**
@@ -44,6 +45,7 @@ export interface Client extends Toggles {
   flush(): Promise<void>;
   /** Calls the listener when toggles change, but not for the first values. Returns a function that stops it. */
   onChange(listener: (change: Change) => void): () => void;
+  /** Calls the listener with each new state. Returns a function that stops it. */
   onStateChange(listener: (state: ClientState) => void): () => void;
   /** Sends the waiting events, writes the files and disconnects. Waits for events for at most 1.5 seconds. */
   close(): Promise<void>;

@@ -8,6 +8,7 @@ export interface Context {
   readonly properties?: Readonly<Record<string, PropertyValue>> | undefined;
 }
 
+/** null and undefined count as absent. */
 export type PropertyValue = string | number | boolean | null | undefined;
 
 const NO_PROPERTIES = {};

@@ -11,6 +11,7 @@ import { VERSION } from './version.ts';
 /** The public exports of `@comporta/sdk/hook`. */
 export type { EventsStatus };
 
+/** `url` is that of the service or an edge node, `key` the environment key. */
 export type HookOptions = Pick<ClientOptions, 'url' | 'key' | 'fetch' | 'logger'>;
 
 /** An OpenFeature hook that reports exposures and tracks for other providers of Comporta's toggles, such as OFREP. */
@@ -19,6 +20,7 @@ export interface ComportaHook extends Hook {
   track(event: string, context: EvaluationContext, details?: { readonly value?: number }): void;
   /** Sends the waiting events now. Resolves when they are sent, or when they have to wait for a retry. */
   flush(): Promise<void>;
+  /** Counts of the exposures and tracked events. */
   status(): EventsStatus;
   /** Sends the waiting events, for at most 1.5 seconds. */
   close(): Promise<void>;

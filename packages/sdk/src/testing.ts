@@ -8,6 +8,7 @@ import { holdSnapshot } from './snapshot/current-snapshot.ts';
 import type { Change } from './snapshot/follow-values.ts';
 import { togglesOf } from './toggles.ts';
 
+/** Its type determines the toggle's type; an object makes a JSON toggle. */
 export type ToggleValue = string | number | boolean | object;
 
 /** A client without a service, for tests of code that uses toggles. */

@@ -20,10 +20,13 @@ import type { CurrentSnapshot } from './snapshot/current-snapshot.ts';
 export interface Toggles {
   /** The value as text, whatever the toggle's type. */
   value(toggle: string, context: Context, fallback: string): string;
+  /** The value if it is a boolean, otherwise the fallback. */
   boolean(toggle: string, context: Context, fallback: boolean): boolean;
+  /** The value if it is a string, otherwise the fallback. Use `value` for the text of any type. */
   string(toggle: string, context: Context, fallback: string): string;
+  /** The value if it is a number, otherwise the fallback. */
   number(toggle: string, context: Context, fallback: number): number;
-  /** The parsed JSON, a new copy on each call. Its shape is not compared with the fallback's. */
+  /** The parsed value if it is a JSON object, a new copy on each call. Its shape is not compared with the fallback's. */
   object<Value extends object>(toggle: string, context: Context, fallback: Value): Value;
   /** The value, if it has the fallback's type, otherwise the fallback; with the reason. */
   details(toggle: string, context: Context, fallback: boolean): Details<boolean>;

@@ -124,7 +124,7 @@ describe('RES-53: guardrails', () => {
     expect(guardrailState(better, { better: 'UP', margin: 0, critical: 3 })).toBe('SAFE');
   });
 
-  test('on the edge of safe the control counts with the square of what is kept of it', () => {
+  test('at the boundary of safe, the variance of the control counts with the square of the kept share', () => {
     // 3 errors of treatment − 0.7 × control are the margin of 3; RES-53 without, then with CUPED.
     for (const sharedVariance of [0, 2]) {
       const edge = (1000 * (1 - 0.3 ** 2 * sharedVariance)) / (1 + 0.7 ** 2);
@@ -137,7 +137,7 @@ describe('RES-53: guardrails', () => {
     }
   });
 
-  test('safe is what a shift of the control by the margin would call better', () => {
+  test('safe exactly when the treatment is better than a control shifted by the margin', () => {
     fc.assert(
       fc.property(
         fc.tuple(levelWithShared(0), levelWithShared(0)),

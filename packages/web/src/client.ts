@@ -5,11 +5,13 @@ import { type Logger, reportEvents } from './report-events.ts';
 import { serviceAt } from './service.ts';
 import { NO_STORE, storeIn } from './store.ts';
 
+/** Options of `createWebClient` and `ComportaWebProvider`. Only `url` and `key` are required. */
 export interface WebClientOptions {
   /** Base URL of the service or of an edge node, such as `https://comporta.example.com`. */
   readonly url: string;
   /** A client key, `cpt_web_…`. It is public: everybody can read the contents of a page. */
   readonly key: string;
+  /** The user. Default: the context of the bootstrap, otherwise a user without uid and properties. */
   readonly context?: Context | undefined;
   /** The result of `bulkFor` on the server that rendered the page: values without a request before the first paint. */
   readonly bootstrap?: Bootstrap | undefined;
@@ -19,7 +21,9 @@ export interface WebClientOptions {
   readonly live?: boolean | undefined;
   /** `auto`, the default, reports when a value of a measured split is shown; `off` does not. `track` always works. */
   readonly exposures?: 'auto' | 'off' | undefined;
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
+  /** Receives warnings about events that cannot be sent. Default: `console`. */
   readonly logger?: Logger | undefined;
 }
 
@@ -34,6 +38,7 @@ export type WebClientState = 'STARTING' | 'READY' | 'STALE' | 'REFUSED' | 'CLOSE
  * requests. Nothing throws, except `createWebClient` for invalid options.
  */
 export interface WebClient {
+  /** The current state. */
   state(): WebClientState;
   /** Resolves when there are values or the first request has failed, with whether there are values. Never rejects. */
   ready(): Promise<boolean>;
@@ -45,12 +50,15 @@ export interface WebClient {
   setContext(context: Context): Promise<boolean>;
   /** Calls the listener with the names of changed toggles. Returns a function that stops it. */
   onChange(listener: (toggles: readonly string[]) => void): () => void;
+  /** Calls the listener with each new state. Returns a function that stops it. */
   onStateChange(listener: (state: WebClientState) => void): () => void;
   /** Records something that the user did, for the metrics of experiments. Never throws and never blocks. */
   track(event: string, value?: number): void;
+  /** Stops listening to changes, and sends the waiting events. The values stay. */
   close(): void;
 }
 
+/** Creates a client for a page. Throws a TypeError when `url` or `key` is missing or malformed. */
 export function createWebClient(options: WebClientOptions): WebClient {
   requireAddress(options);
   const { url, key, bootstrap, store = true, live = true, exposures = 'auto' } = options;

@@ -3,6 +3,7 @@ import { createBacklog, createTrouble, type EventTrouble } from './backlog.ts';
 import type { ReportedEvent } from './event.ts';
 import type { PostEvents, Posted } from './post-events.ts';
 
+/** Counts of exposures and tracked events since the client was created. */
 export interface EventsStatus {
   /** Number of events that wait to be sent. */
   readonly queued: number;
@@ -10,6 +11,7 @@ export interface EventsStatus {
   readonly sent: number;
   /** Number of events that the service refused, or that were never sent: the queue was full or the key was rejected. */
   readonly dropped: number;
+  /** The most recent error. It stays after recovery. */
   readonly lastError: EventTrouble | undefined;
 }
 

@@ -1,6 +1,7 @@
 import type { TrackEvent } from './event.ts';
 import { newEventId } from './event-id.ts';
 
+/** Optional details of a tracked event. */
 export interface Tracking {
   /** A number that belongs to the event, such as a price. */
   readonly value?: number | undefined;

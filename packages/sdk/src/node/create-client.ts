@@ -4,6 +4,7 @@ import { VERSION } from '../version.ts';
 import { openEventSpool } from './event-spool.ts';
 import { keepSnapshotFile } from './keep-snapshot-file.ts';
 
+/** Options of `createClient` in Node: those of every platform, and two files. */
 export interface NodeClientOptions extends ClientOptions {
   /** Path of a file that keeps the last good snapshot: the initial values when the service is unavailable. */
   readonly file?: string | undefined;

@@ -11,9 +11,10 @@ import { firstSnapshot } from './first-snapshot.ts';
 import type { SnapshotKeeper } from './snapshot-keeper.ts';
 import { unreadableToggles } from './unreadable-toggles.ts';
 
+/** A new revision that changed some toggles. */
 export interface Change {
   readonly revision: number;
-  /** Names of the toggles whose definition changed. */
+  /** Names of the toggles whose definition changed, also through a target group, a property or another toggle. */
   readonly toggles: readonly string[];
 }
 
