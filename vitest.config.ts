@@ -3,26 +3,26 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/longest-first.ts';
 import { vitestReporter } from './scripts/vitest-reporter.ts';
 
-/** Real processes of the service, as an operator runs them. */
+/** Tests with real processes of the service, as an operator runs them. */
 const ACCEPTANCE = 'server/src/acceptance/**/*.test.ts';
 
 // biome-ignore lint/style/noDefaultExport: vitest reads the default export.
 export default defineConfig({
   test: {
     reporters: ['default', vitestReporter],
-    // Tests wait for a database, a process or a pause for a third of their time: three keep two cores busy. As a number,
-    // because a share of the cores is never more than all of them.
+    // Tests spend a third of their time waiting for a database, a process or a pause, so three workers keep two cores
+    // busy. This is a number, because a percentage cannot exceed the number of cores.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
-    // What passes then is listed as a defect; a busy machine keeps nothing else from being told.
+    // A test that passes on the retry is listed as a defect, but a busy machine does not fail the run.
     retry: process.env.CI === undefined ? 0 : 1,
-    // These end what hangs; no test is to come near them, however busy the machine is.
+    // Timeouts only for tests that hang; no other test should come near them, even on a busy machine.
     expect: { poll: { timeout: 30_000 } },
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // A worker runs one file after the other and reads each module once: none of ours keeps state.
+    // A worker runs its files one after the other and loads each module once, which is safe: our modules keep no state.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    // As few as there are needs: each has workers of its own, which read all modules for themselves.
+    // As few projects as possible: each has its own workers, which load all modules again.
     projects: [
       {
         extends: true,
@@ -49,7 +49,7 @@ export default defineConfig({
           root: 'packages',
           include: [ACCEPTANCE],
           globalSetup: 'server/src/testing/global-setup.ts',
-          // One of them starts twenty services, and kills them.
+          // One of these tests starts and kills the service twenty times.
           testTimeout: 600_000,
         },
       },

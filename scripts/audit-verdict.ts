@@ -1,7 +1,7 @@
 interface Report {
-  /** Of an answer. */
+  /** Present when the registry answered. */
   readonly vulnerabilities?: Readonly<Record<string, Vulnerability>>;
-  /** Of none. */
+  /** The error when the registry did not answer. */
   readonly message?: string;
 }
 
@@ -12,7 +12,7 @@ interface Vulnerability {
 
 const GRAVE: readonly string[] = ['high', 'critical'];
 
-/** What `npm audit --json` means for a release. */
+/** Interprets the output of `npm audit --json`: only high and critical findings are not good. */
 export function verdictOf(report: string): {
   readonly sentences: readonly string[];
   readonly isGood: boolean;

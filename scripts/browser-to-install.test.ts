@@ -5,9 +5,9 @@ import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-/** What would fetch something, and here says only that it was called. */
+/** Commands that would download something; the stubs in this test only print that they were called. */
 const INSTALLERS = ['npm', 'npx'];
-/** Of the package that has the browser; nobody has it yet. */
+/** A version of the browser's package that is not installed on any machine. */
 const UNKNOWN = '0.0.0';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'comporta-installers-'));
@@ -21,7 +21,7 @@ afterAll(() => {
   rmSync(path.join(ROOT, 'node_modules/.cache/browser', UNKNOWN), { recursive: true, force: true });
 });
 
-it('OPS-19: a machine without a browser is told what is fetched, and how to use another one, before it is', () => {
+it('OPS-19: on a machine without a browser, a message before each download says how to use an own browser instead', () => {
   const { CHROMIUM_PATH: _, ...env } = process.env;
   const sources = JSON.stringify({ shell: ['browser', UNKNOWN], places: [] });
   const find = `import('./e2e/browser.ts').then(({ findBrowser }) => findBrowser(${sources}))`;
@@ -32,7 +32,7 @@ it('OPS-19: a machine without a browser is told what is fetched, and how to use 
   });
   const lines = stderr.split('\n');
   const called = lines.filter((line) => line.endsWith(' called'));
-  // Elsewhere npm has none, and nobody asks for it.
+  // npm has the browser for this platform only.
   const hasShell = process.platform === 'linux' && process.arch === 'x64';
   expect(called).toEqual(hasShell ? ['npm called', 'npx called'] : ['npx called']);
   for (const call of called) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { BUDGETS } from './budget-rows.ts';
 
-/** The first table of the page: what, measured, budget. */
+/** The rows of the page's first table (what, measured, budget), as `what: budget`. */
 function rowsOf(page: string): string[] {
   const [table = ''] = /^\| what \|[\s\S]*?\n\n/m.exec(page) ?? [];
   return table
@@ -15,7 +15,7 @@ function rowsOf(page: string): string[] {
     });
 }
 
-it('CDW-64: the page of the budgets has the rows that are measured, and no other', () => {
+it('CDW-64: docs/console-budgets.md has exactly the rows that are measured', () => {
   const page = readFileSync(new URL('../docs/console-budgets.md', import.meta.url), 'utf8');
   expect(rowsOf(page)).toEqual(
     Object.entries(BUDGETS).map(([what, budget]) => `${what}: ${budget}`),

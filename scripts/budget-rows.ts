@@ -1,4 +1,4 @@
-/** What the console may cost a browser, by the rows that `npm run budgets` prints, in their order. */
+/** The budgets of the console in a browser, one for each row that `npm run budgets` prints, in the same order. */
 export const BUDGETS = {
   'JavaScript, login': '180 KB',
   'CSS, login': '30 KB',
@@ -49,7 +49,7 @@ export const BUDGETS = {
 
 const printed = new Set<string>();
 
-/** Prints what was measured beside what may be. */
+/** Prints the measured figure beside its budget. Exits with 1 when a budget that is not a time is exceeded. */
 export function printRow(what: keyof typeof BUDGETS, measured: number): void {
   const budget = BUDGETS[what];
   const [most, unit = ''] = budget.split(' ');
@@ -60,7 +60,7 @@ export function printRow(what: keyof typeof BUDGETS, measured: number): void {
   printed.add(what);
 }
 
-/** A budget that nobody measures is none. */
+/** Throws when a budget was not measured. */
 export function requireAllRows(): void {
   const left = Object.keys(BUDGETS).filter((what) => !printed.has(what));
   if (left.length > 0) throw new Error(`not measured: ${left.join('; ')}`);

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 
-/** The service, started again at each change, and the console as its developers see it. */
+/** Runs the service, restarted at each change, and the development server of the console. */
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 
 const processes: readonly ChildProcess[] = [
-  // Its sources, even where a bundle of them is newer.
+  // Runs the sources even when a newer bundle of them exists.
   start('node', [
     ...['--watch', '--watch-preserve-output'],
     ...['--import', './packages/server/runtime.js', 'packages/server/src/main.ts'],

@@ -9,7 +9,7 @@ import { expect, it } from 'vitest';
 
 const CONSOLE = new URL('../packages/console/src/', import.meta.url);
 
-/** The fields that some form of this slice has a control for. */
+/** The fields for which a form of this slice has a control. */
 function controlsOf(slice: string): ReadonlySet<string | undefined> {
   const texts = globSync(`${slice}/**/*.tsx`, { cwd: CONSOLE }).map((file) =>
     readFileSync(new URL(file, CONSOLE), 'utf8'),
@@ -25,7 +25,7 @@ it.each([
   ['target-groups', TARGET_GROUP],
   ['toggles', TOGGLE],
   ['users', USER],
-])('CODE-03: what a draft of %s sends has a control in a form', (slice, { draft }) => {
+])('CODE-03: every field of a draft of %s has a control in a form', (slice, { draft }) => {
   const controls = controlsOf(slice);
   expect(Object.keys(draft).filter((field) => !controls.has(field))).toEqual([]);
 });

@@ -6,14 +6,14 @@ import { LAYERS, ORDER } from './layers.ts';
 
 interface Project {
   readonly name: string;
-  /** Of the repository; absent for all of it. */
+  /** A folder of the repository; absent for the whole repository. */
   readonly root?: string;
   readonly include: readonly string[];
   readonly exclude?: readonly string[];
 }
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-// Another project of the compiler's, so it is read when this runs.
+// The file belongs to another project of the compiler, so it is imported at run time.
 const { default: config } = await import(new URL('../vitest.config.ts', import.meta.url).href);
 const PROJECTS: readonly Project[] = config.test.projects.map(
   ({ test }: { test: Project }) => test,
@@ -23,7 +23,7 @@ const FILES = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { c
   .split('\n')
   .filter((file) => /\.(test|spec)\.tsx?$/.test(file));
 
-/** The layers that run a file, one name for each time. */
+/** The layers that run a file; a layer that runs it twice is listed twice. */
 function layersOf(file: string): string[] {
   const layers = PROJECTS.filter((project) => runs(project, file)).map(({ name }) =>
     name === 'acceptance' ? name : 'fast',
@@ -43,7 +43,7 @@ it('CODE-06: every test file belongs to exactly one layer', () => {
   expect(FILES.filter((file) => layersOf(file).length !== 1)).toEqual([]);
 });
 
-it('CODE-06: each layer has its turn in npm test, and those with tests a command of their own', () => {
+it('CODE-06: npm test runs each layer, and each layer with tests has a command of its own', () => {
   expect(ORDER.flat().sort()).toEqual(Object.keys(LAYERS).sort());
   const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
   for (const [name, { hasTests }] of Object.entries(LAYERS)) {

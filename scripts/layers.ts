@@ -13,7 +13,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   browser: { command: ['npx', 'playwright', 'test', '--config', 'e2e'], hasTests: true },
 };
 /**
- * One after the other, as each keeps both cores busy; those that do not stand side by side. The build writes what the
- * compiler wrote before, and what tests pack.
+ * Layers run one after the other, because each keeps both cores busy; those that do not are listed together and run in
+ * parallel. The build needs the output of the compiler, and tests pack what the build writes.
  */
 export const ORDER = [['types'], ['static', 'build'], ['fast'], ['acceptance'], ['browser']];

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take longer than their size tells, the longest first: the last ones would run alone. */
+/** Files that take longer than their size suggests, longest first. Started last, they would run alone at the end. */
 const LONGEST = [
   'siege.test.ts',
   'hostile-input.test.ts',
@@ -10,8 +10,8 @@ const LONGEST = [
 ];
 
 /**
- * The order of vitest, which is that of the files' sizes in a fresh clone, after the files that are known to take long.
- * Files of a project stay together, because a worker of another one is started anew.
+ * Runs the files that are known to take long first, then the others in vitest's order, which in a fresh clone is by
+ * file size. Files of a project stay together, because another project needs a new worker.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

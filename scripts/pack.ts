@@ -1,6 +1,6 @@
 /**
  * Packs packages/server/dist/package into dist/comporta-<version>.tgz, installs it in an empty folder with and without the
- * embedded PostgreSQL, and fails when what is installed is larger than it may be.
+ * embedded PostgreSQL, and fails when an installation exceeds its budget in MB of 2^20 bytes.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -50,7 +50,7 @@ function npm(args: readonly string[], folder: string): string {
     cwd: folder,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
-    shell: process.platform === 'win32', // npm is a script there.
+    shell: process.platform === 'win32', // npm is a script on Windows.
   });
 }
 

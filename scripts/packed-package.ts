@@ -9,13 +9,13 @@ import { formatMessage } from 'publint/utils';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** A published package in a project that has nothing else: what a customer gets. */
+/** A published package, installed alone in a project, as a customer gets it. */
 export interface PackedPackage {
-  /** The project: of ES modules. */
+  /** The folder of the project, which uses ES modules. */
   readonly project: string;
-  /** The package in it. */
+  /** The folder of the package in it. */
   readonly installed: string;
-  /** What publint and Are the Types Wrong say of it, for every way in which its types may be looked for. */
+  /** The findings of publint and of Are the Types Wrong, which checks every way of resolving types. */
   problems(): Promise<readonly unknown[]>;
   remove(): void;
 }
@@ -38,7 +38,7 @@ export function packPackage(name: string): PackedPackage {
       const said = messages.map((message) => formatMessage(message, pkg));
       const archived = readFileSync(path.join(project, archive));
       const checked = await checkPackage(createPackageFromTarballData(archived));
-      // Without types there is nothing that could be wrong.
+      // Without types that check has no problems to report, so the absence itself is a problem.
       return checked.types === false ? [...said, 'no types'] : [...said, ...checked.problems];
     },
     remove: () => rmSync(project, { recursive: true }),

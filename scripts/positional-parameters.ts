@@ -8,13 +8,14 @@ interface Node {
 
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
 const HANDS_ON = new Set(['CallExpression', 'NewExpression']);
-/** A function may be a member of what is handed on. */
+/** The function may be a member of an object that is passed as an argument. */
 const IS_HANDED_ON = new Set(['ObjectExpression', 'Property']);
 const MOST = 3;
 
 /**
- * Functions with a name that take more positional parameters than a reader of a call can tell apart,
- * as `line: source`. Of one that is handed to a library, the library says what it takes.
+ * Finds functions with more than three positional parameters, which a reader of a call cannot tell apart.
+ * Returns them as `line: source`. A function that is passed as an argument is left out, because its caller
+ * determines its parameters.
  */
 export function manyParameters(path: string, text: string): string[] {
   const { program, errors } = parseSync(path, text);

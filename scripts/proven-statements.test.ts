@@ -29,7 +29,7 @@ test('W-01: a test that passed proves every statement that its title names', () 
   });
 });
 
-test('W-01: a test that passed when it was tried again proves what it names', () => {
+test('W-01: a test that passed on a retry proves the statements it names', () => {
   expect(provenBy(['SES-01: a', 'retried']).proven).toBe('SES-01');
 });
 
@@ -44,7 +44,7 @@ test.each<[Outcome]>([['failed'], ['skipped']])(
   },
 );
 
-test('what belongs to a later release is not missed, and told when some test proves it', () => {
+test('a statement of a later release is never unproven, and is listed as early when a test proves it', () => {
   expect(provenBy(['SES-01 SES-02 SES-16', 'passed'], ['RES-10: d', 'passed'])).toEqual({
     proven: 'SES-01 SES-02 SES-16',
     unproven: '',

@@ -1,16 +1,17 @@
 import { type Requirements, STATEMENT_ID, type Statement } from './requirements.ts';
 import type { TestOutcome } from './test-report.ts';
 
-/** What the tests that passed say of the statements. */
+/** Which statements the tests that passed prove. */
 export interface Proof {
-  /** Of this release: those that some test proves, and those that none does. */
+  /** Statements of this release that some test proves. */
   readonly proven: readonly Statement[];
+  /** Statements of this release that no test proves. */
   readonly unproven: readonly Statement[];
-  /** Not asked for yet, and proven all the same. */
+  /** Statements of a later release that a test already proves. */
   readonly early: readonly Statement[];
 }
 
-/** A statement is proven when its id stands in the title of a test that ran and passed. */
+/** A statement is proven when its id is in the title of a test that ran and passed. */
 export function proofOf(
   { statements }: Requirements,
   outcomes: Iterable<Pick<TestOutcome, 'title' | 'outcome'>>,

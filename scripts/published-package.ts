@@ -9,17 +9,17 @@ const PACKAGES = fileURLToPath(new URL('../packages', import.meta.url));
 export interface PublishedPackage {
   /** Its folder in `packages`. */
   readonly root: string;
-  /** Its files in `src` that others import. */
+  /** The names, without `.ts`, of its files in `src` that customers import. */
   readonly entries: readonly string[];
   readonly options: Pick<BuildOptions, 'external' | 'minifyIdentifiers' | 'plugins'> &
     Required<Pick<BuildOptions, 'platform' | 'target'>>;
-  /** What all JavaScript that `import` may load takes at most, compressed. */
+  /** The largest total size of all JavaScript that `import` may load, compressed with gzip. */
   readonly budgetBytes: number;
 }
 
 /**
- * Writes dist/: JavaScript with our own packages inside, and type declarations that need no package of
- * ours, for `import` and for `require`. `tsc -b` has to have run. Answers whether it is within its budget.
+ * Writes dist/: JavaScript that bundles our own packages, and type declarations that need none of them, for
+ * `import` and for `require`. `tsc -b` has to run before. Resolves with whether the size is within the budget.
  */
 export async function buildPackage(published: PublishedPackage): Promise<boolean> {
   const { root, entries, budgetBytes } = published;
@@ -27,13 +27,13 @@ export async function buildPackage(published: PublishedPackage): Promise<boolean
   const bytes = await bundle(published);
   for (const entry of entries)
     declare(root, path.join(root, '.tsbuild/src', `${entry}.d.ts`), new Set());
-  // Where npm looks for it; the repository has it once.
+  // npm expects the licence in the package; the repository has one copy.
   copyFileSync(path.join(PACKAGES, '../LICENSE'), path.join(root, 'LICENSE'));
   process.stdout.write(`${kilobytes(bytes)} of ${kilobytes(budgetBytes)}, compressed\n`);
   return bytes <= budgetBytes;
 }
 
-/** Returns the size of all JavaScript that `import` may load, compressed. */
+/** Resolves with the size in bytes of all JavaScript that `import` may load, compressed with gzip. */
 async function bundle({ root, entries, options }: PublishedPackage): Promise<number> {
   const outdir = path.join(root, 'dist');
   const { outputFiles } = await build({
@@ -61,7 +61,7 @@ async function bundle({ root, entries, options }: PublishedPackage): Promise<num
   return total;
 }
 
-/** The same file for `require`, which loads the same chunks under another name. */
+/** The same module for `require`; it loads the same chunks under their `.cjs` names. */
 async function commonJsOf(module: string, options: PublishedPackage['options']): Promise<string> {
   const { platform, target } = options;
   const { code } = await transform(module, {
@@ -74,7 +74,7 @@ async function commonJsOf(module: string, options: PublishedPackage['options']):
   return code.replaceAll(/require\("(\.\/[^"]*)\.js"\)/g, 'require("$1.cjs")');
 }
 
-/** Copies a declaration file and all that it imports; those of other packages go to folders of their own. */
+/** Copies a declaration file and all it imports; files of other packages go to one folder per package. */
 function declare(root: string, source: string, done: Set<string>): void {
   if (done.has(source)) return;
   done.add(source);
@@ -100,7 +100,7 @@ function declare(root: string, source: string, done: Set<string>): void {
   );
 }
 
-/** The declaration file that tsc made of an import. */
+/** The declaration file that tsc generated for an import. */
 function declarationOf(specifier: string, importer: string): string {
   const [, name, module] = /^@comporta\/([^/]+)\/(.*)$/.exec(specifier) ?? [];
   if (name !== undefined) return path.join(PACKAGES, name, '.tsbuild/src', `${module}.d.ts`);

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// Builds the console when it is not built, or older than what it is made of. Run before each start. JavaScript,
-// because npm ci --omit=dev brings no Node that reads types.
+// Builds the console when it is not built or older than its sources. It runs before each start. It is JavaScript,
+// because npm ci --omit=dev installs no Node that can run TypeScript.
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SOURCES = [
@@ -23,7 +23,7 @@ if (isOld && canBuild) {
   const { status } = spawnSync('npm', ['run', '--silent', 'build:console'], {
     cwd: ROOT,
     stdio: 'inherit',
-    shell: process.platform === 'win32', // npm is a script there.
+    shell: process.platform === 'win32', // npm is a script on Windows.
   });
   if (status !== 0) process.exit(status ?? 1);
 } else if (!existsSync(PAGE)) {

@@ -16,7 +16,7 @@ it.each([
   expect(impureRenders('panel.tsx', source)).toHaveLength(1);
 });
 
-it('CODE-11: handlers and effects may do all of it', () => {
+it('CODE-11: handlers and effects may do all of this', () => {
   const source = `function Panel() {
     const ref = useRef();
     const [open, setOpen] = useState(() => document.title);
@@ -33,7 +33,7 @@ it('CODE-11: no part of the console reads or writes a ref, or sets its state, wh
   expect(found).toEqual([]);
 });
 
-it('CODE-11: shortcuts know of a dialog by what opened it, and not by its element', () => {
+it('CODE-11: no code looks for an open dialog in the document', () => {
   const found = globSync('**/*.{ts,tsx}', { cwd: CONSOLE }).filter((file) =>
     /dialog\[open\]/.test(readFileSync(new URL(file, CONSOLE), 'utf8')),
   );

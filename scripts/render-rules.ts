@@ -6,15 +6,15 @@ interface Node {
   readonly [key: string]: unknown;
 }
 
-/** A component or a hook, by its name. */
+/** Matches the name of a component or a hook. */
 const RENDERS = /^(use[A-Z]|[A-Z][a-z])/;
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
 
 /**
- * Where a component or a hook reads or writes `ref.current`, looks something up in the document, or
- * sets its state, while it renders: not in a handler, an effect or another function inside of it.
- * Answered as `line: source`. React Compiler's own rules take every object that has a ref among its
- * members for a ref, and would refuse the fields of all our forms.
+ * Finds where a component or a hook reads or writes `ref.current`, accesses the document, or sets its
+ * state while it renders: not in a handler, an effect or another function inside it. Returns the places
+ * as `line: source`. React Compiler's own rules treat every object with a ref among its members as a
+ * ref, and would refuse the fields of all our forms.
  */
 export function impureRenders(path: string, text: string): string[] {
   const { program, errors } = parseSync(path, text);

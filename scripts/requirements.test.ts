@@ -6,12 +6,12 @@ import { DECISION_ID, parseRequirements, readRequirements, STATEMENT_ID } from '
 const ROOT = path.resolve(import.meta.dirname, '..');
 const WRITTEN_BY_US = ['{packages,e2e,bench,scripts,docs,deploy}/**/*.{ts,tsx,js,css,md}', '*.md'];
 const IS_MADE = /(^|\/)(node_modules|dist|data|\.tsbuild)(\/|$)/;
-/** Series of ids that look like statements and are none: encodings, and findings of reviews. */
+/** Series of ids that look like ids of statements but are not: encodings, and findings of reviews. */
 const OTHER_SERIES = ['UTF', 'CODE', 'CON', 'OPS', 'SDK', 'SEC', 'SPEC'];
 
 const { statements, decisions } = await readRequirements();
 
-/** `file:line id`, for every id that code, tests and documents cite. */
+/** Every id that code, tests and documents cite, with its place as `file:line id`. */
 async function citations(pattern: RegExp): Promise<{ id: string; at: string }[]> {
   const found: { id: string; at: string }[] = [];
   for await (const file of glob(WRITTEN_BY_US, {
@@ -54,7 +54,7 @@ test('no number is missing in a series', () => {
   expect([...ids].sort()).toEqual(expected.sort());
 });
 
-test('the document is read in full: both levels, what is later, and texts with bars in them', () => {
+test('the document is read in full: both levels, later statements, and texts with a vertical bar', () => {
   const { statements, decisions } = parseRequirements(
     [
       '| id | level | statement |',

@@ -4,22 +4,22 @@ const DOCUMENT = new URL('../docs/requirements.md', import.meta.url);
 
 export const LEVELS = ['must', 'expected'] as const;
 
-/** What a person or a program can see of the product, with the id that tests and comments cite. */
+/** Something that a user or a program can observe of the product, with the id that tests and comments cite. */
 export interface Statement {
   readonly id: string;
   readonly level: (typeof LEVELS)[number];
-  /** Not part of this release: no test is asked for. */
+  /** Not part of this release: no test is required. */
   readonly isLater: boolean;
   readonly text: string;
 }
 
 export interface Requirements {
   readonly statements: ReadonlyMap<string, Statement>;
-  /** `R01`, `S07`, …: with what each of them decides. */
+  /** The text of each decision, by its id: `R01`, `S07`, … */
   readonly decisions: ReadonlyMap<string, string>;
 }
 
-/** `SES-01` in a title, a comment or a document; of any series, ours or not. */
+/** An id such as `SES-01` in a title, a comment or a document, of any series. */
 export const STATEMENT_ID = /\b[A-Z][A-Z0-9]{1,4}-\d\d\b/g;
 export const DECISION_ID = /\b[RGST]\d\d\b/g;
 
@@ -31,7 +31,7 @@ export async function readRequirements(): Promise<Requirements> {
   return parseRequirements(await readFile(DOCUMENT, 'utf8'));
 }
 
-/** Throws for a row whose level cannot be read, and for an id that stands twice. */
+/** Throws for a row whose level cannot be read, and for an id that occurs twice. */
 export function parseRequirements(markdown: string): Requirements {
   const statements = new Map<string, Statement>();
   const decisions = new Map<string, string>();

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const PACKAGES = ['engine', 'contract', 'messages'];
 const TEXTS = 'packages/messages/src/audit.ts';
-/** Reads texts as the server does, and is compiled in a moment. */
+/** A package that reads texts as the server does but compiles much faster. */
 const READER = 'packages/reader/src/reader.ts';
 
 let copy: string;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
-/** With what the compiler knows of it, if it was compiled before, as in anybody's working copy. */
+/** Copies a package with the compiler's output, if there is any, as in the working copy of a developer. */
 async function copyPackage(folder: string): Promise<void> {
   await cp(path.join(ROOT, folder), path.join(copy, folder), {
     recursive: true,
@@ -50,7 +50,7 @@ async function read(key: string): Promise<void> {
   await writeFile(path.join(copy, READER), source);
 }
 
-/** Our own packages are those of the copy, all others those of the repository. */
+/** Links our own packages to the copy, and all others to those of the repository. */
 async function linkDependencies(): Promise<void> {
   const [from, to] = [path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules')];
   await mkdir(path.join(to, '@comporta'), { recursive: true });
@@ -62,9 +62,9 @@ async function linkDependencies(): Promise<void> {
   }
 }
 
-/** What `npm run check` says of the types, empty when they are right. */
+/** The type errors as `npm run check` prints them; empty when there are none. */
 function compile(): string {
-  // In one thread: several check much twice, and other tests want the processor.
+  // One thread, because several threads repeat much of the work, and other tests need the processor.
   const { status, stdout } = spawnSync('tsc', ['-b', '--singleThreaded', 'packages/reader'], {
     cwd: copy,
     encoding: 'utf8',
@@ -80,12 +80,12 @@ async function edit(file: string, change: (text: string) => string): Promise<voi
   await writeFile(path.join(copy, file), change(text));
 }
 
-test('CODE-02: a text that is read and deleted is seen missing in a working copy, too', async () => {
+test('CODE-02: a deleted text that is still read fails to compile, also in a working copy', async () => {
   await edit(TEXTS, (text) => text.replace(/^ {2}quote: .*\n/m, ''));
   expect(compile()).toContain('audit.quote');
 });
 
-test('CODE-02: a text that comes, or comes back, is seen as well', async () => {
+test('CODE-02: a new or restored text compiles', async () => {
   await cp(path.join(ROOT, TEXTS), path.join(copy, TEXTS));
   expect(compile()).toBe('');
   await edit(TEXTS, (text) => text.replace(/^ {2}quote: /m, "  fresh: { en: 'a', pt: 'a' },\n$&"));

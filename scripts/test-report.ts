@@ -3,24 +3,24 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 export const OUTCOMES = ['passed', 'retried', 'failed', 'skipped'] as const;
-/** `retried`: passed when it was tried again. */
+/** `retried`: failed first and passed on a retry. */
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** What became of one test. */
+/** The result of one test. */
 export interface TestOutcome {
-  /** From the root of the repository. */
+  /** The path from the root of the repository. */
   readonly file: string;
-  /** With the titles of the groups it stands in. */
+  /** The title, after the titles of the groups around the test. */
   readonly title: string;
   readonly outcome: Outcome;
   readonly ms: number;
-  /** The first line of what went wrong first. */
+  /** The first line of the first error. */
   readonly error?: string;
 }
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 
-/** Of a file's path on this machine, as reports name it. */
+/** Converts a path on this machine to the path from the root of the repository, as reports use it. */
 export function fromRoot(file: string): string {
   return path.relative(ROOT, file).replaceAll(path.sep, '/');
 }
@@ -30,7 +30,7 @@ export function firstLine(text: string | undefined): string | undefined {
   return text?.replace(/\u001b\[[\d;]*m/g, '').split('\n', 1)[0];
 }
 
-/** Writes the report that `npm test` reads, to where it asks for one; nothing otherwise. */
+/** Writes the report to the file that `npm test` names in TEST_REPORT; does nothing without that variable. */
 export function writeReport(outcomes: readonly TestOutcome[]): void {
   const file = process.env.TEST_REPORT;
   if (file === undefined) return;
@@ -38,7 +38,7 @@ export function writeReport(outcomes: readonly TestOutcome[]): void {
   writeFileSync(file, JSON.stringify(outcomes));
 }
 
-/** Returns nothing for a layer that ended before it had a report. */
+/** Resolves with an empty list when the layer ended before it wrote a report. */
 export async function readReport(file: string): Promise<readonly TestOutcome[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '[]';

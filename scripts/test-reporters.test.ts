@@ -10,13 +10,13 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 let folder: string;
 
 beforeAll(() => {
-  // Inside the repository: the runners find their own packages from there.
+  // The folder is inside the repository, so that the runners find their own packages.
   mkdirSync(path.join(ROOT, 'test-reports'), { recursive: true });
   folder = mkdtempSync(path.join(ROOT, 'test-reports/try-'));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What both runners understand. */
+/** Tests in a syntax that both runners accept. */
 const TESTS = `
 test.describe('a group', () => {
   test('SES-01: passes', () => {});
@@ -46,7 +46,7 @@ async function reported(files: Readonly<Record<string, string>>, command: readon
   return { told, proven: proven.map(({ id }) => id) };
 }
 
-test('W-01: of what vitest ran, what passed is what is proven; a file that cannot be read failed', async () => {
+test('W-01: the tests that passed in vitest prove their statements; a file that cannot be loaded has failed', async () => {
   const reporter = path.join(ROOT, 'scripts/vitest-reporter.ts');
   const { told, proven } = await reported(
     {
@@ -73,8 +73,8 @@ test('W-01: of what vitest ran, what passed is what is proven; a file that canno
   expect(proven).toEqual(['SES-01', 'SES-05']);
 });
 
-// A runner of its own, with two workers, beside everything else that is tested.
-test('W-01: of what Playwright ran, what passed is what is proven', async () => {
+// Starts a separate runner, with two workers, while other tests run.
+test('W-01: the tests that passed in Playwright prove their statements', async () => {
   const reporter = path.join(ROOT, 'e2e/reporter.ts');
   const { told, proven } = await reported(
     {

@@ -16,7 +16,7 @@ function layer(result: Partial<LayerResult>): LayerResult {
   return { name: 'fast', seconds: 61.4, isGood: true, outcomes: undefined, ...result };
 }
 
-test('counts the tests of all layers; what passed when tried again passed, and is listed', () => {
+test('counts the tests of all layers; a test that passed on a retry counts as passed and is listed', () => {
   const { lines, passed, failed } = summaryOf([
     layer({ name: 'static' }),
     layer({ outcomes: [outcome('one', 'passed'), outcome('two', 'skipped')] }),
@@ -60,7 +60,7 @@ test.each([
   expect(lines).toContain('  fast, outside of its tests');
 });
 
-test('W-01: a statement that must hold and is not proven fails the run; an expected one is listed', () => {
+test('W-01: an unproven statement of level must fails the run; one of level expected is only listed', () => {
   const passing = (title: string) => {
     const outcomes = [outcome(title, 'passed')];
     return summaryOf([layer({ outcomes })], proofOf(REQUIREMENTS, outcomes));

@@ -1,29 +1,29 @@
 import type { Proof } from './proven-statements.ts';
 import { OUTCOMES, type Outcome, type TestOutcome } from './test-report.ts';
 
-/** What one command of `npm test` came to. */
+/** The result of one command of `npm test`. */
 export interface LayerResult {
   readonly name: string;
   readonly seconds: number;
-  /** User and system, of all its processes; undefined where it cannot be measured. */
+  /** User and system time of all its processes; undefined where it cannot be measured. */
   readonly processorSeconds?: number | undefined;
-  /** Whether the command ended as it should; a layer can fail outside of its tests. */
+  /** Whether the command succeeded; a layer can also fail outside its tests. */
   readonly isGood: boolean;
   /** Undefined for a command that runs no tests. */
   readonly outcomes: readonly TestOutcome[] | undefined;
 }
 
 export interface Summary {
-  /** What is printed before the last line. */
+  /** The lines that are printed before the last one. */
   readonly lines: readonly string[];
   readonly passed: number;
-  /** Tests, layers that failed without one, and one more when a statement that must hold is unproven. */
+  /** Failed tests, plus layers that failed without one, plus one when a statement of level must is unproven. */
   readonly failed: number;
 }
 
 const SLOWEST = 10;
 
-/** `proof` is left out where not all layers ran: what they do not prove, another may. */
+/** Summarises a run. Leave `proof` out when not all layers ran, because another layer may prove the rest. */
 export function summaryOf(layers: readonly LayerResult[], proof?: Proof): Summary {
   const outcomes = layers.flatMap((layer) => layer.outcomes ?? []);
   const isUnproven = proof?.unproven.some(({ level }) => level === 'must') === true;
@@ -44,7 +44,7 @@ export function summaryOf(layers: readonly LayerResult[], proof?: Proof): Summar
   };
 }
 
-/** A layer whose tests left no report did not run them. */
+/** A layer whose tests wrote no report counts as failed, because the tests did not run. */
 function failsWithoutTest({ isGood, outcomes }: LayerResult): boolean {
   if (outcomes?.length === 0) return true;
   return !isGood && count(outcomes ?? [], 'failed') === 0;

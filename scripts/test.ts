@@ -1,6 +1,6 @@
 /**
- * Runs the layers of tests and sums them up; with the name of a layer only that one, and what
- * follows is passed on to its command. Ends with a line such as `3706 passed, 0 failed`.
+ * Runs all layers of tests and prints a summary. With the name of a layer it runs only that one, and passes the
+ * remaining arguments to its command. The last line is such as `3706 passed, 0 failed`.
  */
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -51,9 +51,9 @@ async function run(name: string, parameters: readonly string[]): Promise<LayerRe
     cwd: ROOT,
     env: { ...process.env, TEST_REPORT: report },
     stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
-    shell: process.platform === 'win32', // npm and npx are scripts there.
+    shell: process.platform === 'win32', // npm and npx are scripts on Windows.
   });
-  const times = child.stdio[3] as Readable; // Of `pipe`.
+  const times = child.stdio[3] as Readable; // A stream because of `pipe`.
   const processorSeconds = text(times).then(readProcessorSeconds);
   const isGood = await new Promise<boolean>((resolve, reject) => {
     child.on('error', reject);

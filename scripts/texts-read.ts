@@ -1,11 +1,11 @@
-/** What the sources make of the texts: the keys that nothing reads, and the literals that are no key. */
+/** How the sources use the messages: the keys that nothing reads, and the literals that are not a key. */
 export interface TextsRead {
   readonly unread: readonly string[];
-  /** `file: key`. */
+  /** Each as `file: key`. */
   readonly unknown: readonly string[];
 }
 
-/** `t` in `const t = useTranslations('toggle.list')`, by the prefix of its keys. */
+/** The prefixes of keys by the translator's name, such as `t` in `const t = useTranslations('toggle.list')`. */
 type Translators = ReadonlyMap<string, ReadonlySet<string>>;
 
 const BINDING = /\bconst (\w+)[^=\n]* = (?:useTranslations|speak)\((?:'([\w.]+)')?/g;
@@ -21,9 +21,9 @@ const PLACEHOLDER = /\$\{[^{}]*\}/;
 const LITERAL = /'([^'\n]*)'|`([^`]*)`/g;
 
 /**
- * Looks for each key in the calls of translators: a word, one of several (`a ? 'x' : 'y'`), or a
- * template, in which anything but a dot may stand for `${…}`. A key that is spelled out in full counts
- * everywhere. Where a call has a variable only, any word of that file may be the key.
+ * Looks for each key in the calls of translators: a literal, one of several (`a ? 'x' : 'y'`), or a
+ * template, in which `${…}` matches any text without a dot. A literal with a full key counts everywhere.
+ * Where a call has only a variable, any literal of that file may be the key.
  */
 export function readTexts(
   keys: readonly string[],
@@ -74,7 +74,7 @@ function keysLike(template: string, keys: readonly string[]): string[] {
   return keys.filter((key) => pattern.test(key));
 }
 
-/** The first argument of each call of `name(…)`, `name.rich(…)` and `name.markup(…)`, of `it.name(…)`, too. */
+/** The first argument of each call of `name(…)`, `name.rich(…)` and `name.markup(…)`, and also of `it.name(…)`. */
 function firstArguments(source: string, name: string): string[] {
   const calls = source.matchAll(new RegExp(`(?<!\\w)${name}(?:\\.rich|\\.markup)?\\(`, 'g'));
   return [...calls].map(({ 0: call, index }) => {

@@ -1,14 +1,14 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import { firstLine, fromRoot, type Outcome, type TestOutcome, writeReport } from './test-report.ts';
 
-/** Writes down what became of each test, for `npm test`. */
+/** Writes the result of each test to the report of `npm test`. */
 export const vitestReporter: Reporter = {
   onTestRunEnd(modules) {
     writeReport(modules.flatMap((module) => [...failureToStart(module), ...outcomesOf(module)]));
   },
 };
 
-/** A file that cannot be read has no tests that could fail. */
+/** A file that cannot be loaded has no tests, so the file itself is reported as failed. */
 function failureToStart(module: TestModule): TestOutcome[] {
   const [error] = module.errors();
   if (error === undefined) return [];

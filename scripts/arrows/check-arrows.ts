@@ -14,8 +14,8 @@ import {
 const PACKAGE = /^@comporta\/([\w-]+)(?:\/(.+))?$/;
 
 /**
- * One sentence for each import and each word that the tables of rooms.ts do not allow, for each circle
- * of imports and for each folder that is too full. `sources`: every source by its path from the top of the
+ * Returns one sentence for each import and each word that the tables of rooms.ts do not allow, for each cycle
+ * of imports, and for each folder with too many files. `sources`: every source by its path from the root of the
  * repository, with `/` as separator.
  */
 export function checkArrows(sources: ReadonlyMap<string, Source>): string[] {
@@ -51,7 +51,7 @@ function ownImports(file: string, imports: readonly Import[]): OwnImport[] {
   });
 }
 
-/** The file that is imported; undefined for packages of others and for what is no source, such as styles. */
+/** The imported file; undefined for third-party packages and for files that are not TypeScript, such as styles. */
 function targetOf(file: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) {
     const target = path.posix.join(path.posix.dirname(file), specifier);
@@ -75,7 +75,7 @@ function isOwn(file: string, room: Room, target: string, targetRoom: Room): bool
   return !ONE_PER_FOLDER.has(room.name) || sliceOf(file) === sliceOf(target);
 }
 
-/** `packages/server/src/toggles`, of whatever lies in it. */
+/** The slice of a file: the first four parts of its path, such as `packages/server/src/toggles`. */
 function sliceOf(file: string): string {
   return file.split('/').slice(0, 4).join('/');
 }

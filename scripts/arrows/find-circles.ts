@@ -1,5 +1,5 @@
 /**
- * The groups of files that import one another, directly or through others, each group once.
+ * The groups of files that import one another, directly or through others: the strongly connected components.
  * Source: R. Tarjan, "Depth-first search and linear graph algorithms", SIAM J. Comput. 1 (1972).
  */
 export function findCircles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
@@ -9,7 +9,7 @@ export function findCircles(graph: ReadonlyMap<string, readonly string[]>): stri
   for (const file of graph.keys()) if (!numbers.has(file)) walk(file);
   return circles;
 
-  /** Answers the lowest number among the open files that can be reached from this one. */
+  /** Returns the lowest number among the open files that can be reached from this file. */
   function walk(file: string): number {
     const number = numbers.size;
     numbers.set(file, number);

@@ -1,15 +1,15 @@
 import { parseSync, visitorKeys } from 'oxc-parser';
 
-/** An import, export from, dynamic import or import type, as it is written. */
+/** An import, export from, dynamic import or import type, as written in the source. */
 export interface Import {
   readonly specifier: string;
-  /** Nothing of it is there at run time. */
+  /** The import does not exist at run time. */
   readonly isTypeOnly: boolean;
 }
 
 export interface Source {
   readonly imports: readonly Import[];
-  /** Names of the surroundings that the code uses: `Date`, `fetch`, `Math.random`, `process.env`. */
+  /** Names that the code uses and may be globals: `Date`, `fetch`, `Math.random`, `process.env`. */
   readonly globals: readonly string[];
 }
 
@@ -21,7 +21,7 @@ interface Node {
 const MEMBERS_OF = new Set(['Math', 'process']);
 const GLOBAL_OBJECTS = new Set(['globalThis', 'window', 'self']);
 
-/** Reads TypeScript as text; nothing is run and no type is looked up. */
+/** Parses TypeScript, without running it and without type information. Throws when it has a syntax error. */
 export function readSource(path: string, text: string): Source {
   const { program, errors } = parseSync(path, text);
   if (errors[0] !== undefined) throw new Error(`${path}: ${errors[0].message}`);
@@ -72,7 +72,7 @@ function toImport(
   return { specifier: source.value, isTypeOnly: kind === 'type' || areTypes };
 }
 
-/** `a.b` counts as `b` of a global object and as `a.b` of the objects whose members are told apart. */
+/** A member `a.b` counts as `b` when `a` is a global object, and as `a.b` when `a` is in MEMBERS_OF. */
 function globalOf(node: Node, parent: Node | undefined, key: string): string | undefined {
   if (node.type === 'MemberExpression') {
     const { object, property } = node;
@@ -85,7 +85,7 @@ function globalOf(node: Node, parent: Node | undefined, key: string): string | u
   return String(node.name);
 }
 
-/** The names of members, of keys and of types are not uses of what is called the same. */
+/** Names of members, keys and types are not uses of a global with the same name. */
 function isOnlyAName(parent: Node | undefined, key: string): boolean {
   if (parent === undefined) return false;
   if (parent.type.startsWith('TS')) return true;

@@ -1,13 +1,14 @@
-/** Where a file may reach: the name of a room, or some files of it, or only its types. */
+/** What a file may import: everything of a room, given by its name, or some of its files, or only its types. */
 export type Reach =
   | string
   | { readonly room: string; readonly files?: RegExp; readonly typesOnly?: true };
 
+/** A part of the repository with its own rules for imports. */
 export interface Room {
   readonly name: string;
-  /** The files of the room, from the top of the repository. The first room that matches has the file. */
+  /** Matches the files of the room by their path from the root of the repository. The first match counts. */
   readonly files: RegExp;
-  /** A room named `platform` is every `platform/…`. A room may always import from itself. */
+  /** The name `platform` stands for every `platform/…`. A room may always import from itself. */
   readonly may: readonly Reach[];
 }
 
@@ -28,14 +29,14 @@ const PLATFORM = [
 
 const SHARED = ['contract', 'engine', 'stats', 'messages', 'client-core'];
 const CONSOLE_SHARED = ['contract', 'engine', 'stats', 'messages'];
-/** What runs where only Web APIs exist. */
+/** The files that run where only Web APIs exist. */
 const WEB_CORE: Reach = { room: 'client-core', files: /^packages\/client-core\/src\/(?!node\/)/ };
 const QUERIES: Reach = { room: 'console slice', files: /-queries\.ts$/ };
 const SCREENS: Reach = { room: 'console slice', files: /-(page|layout)\.tsx$/ };
 
 /**
- * Which part of the house may import from which: the table of docs/architecture.md, as data. What this
- * table does not name is refused.
+ * Which part of the repository may import from which: the table of docs/architecture.md, as data. An import
+ * that this table does not allow is reported.
  */
 export const ROOMS: readonly Room[] = [
   {
@@ -77,8 +78,8 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'command',
     files: /^packages\/server\/src\/command\//,
-    // Unleash's exports are converted on the machine of the person who imports them; accounts and files of events are
-    // the operator's.
+    // Unleash's exports are converted on the machine of the user who imports them; only the operator manages accounts
+    // and files of events.
     may: [
       'server',
       'edge',
@@ -128,7 +129,7 @@ export const ROOMS: readonly Room[] = [
     name: 'server slice',
     files:
       /^packages\/server\/src\/(accounts|analyses|applications|audit-logs|edge-nodes|events|experiments|favourites|keys|limits|metrics|notifications|properties|search|service|sessions|target-groups|toggles|transfer|unleash|users|views)\//,
-    // What stores events is passed in app.ts.
+    // app.ts passes in the implementation of the event store.
     may: ['platform', 'tables', { room: 'event-store', typesOnly: true }, ...SHARED],
   },
 
@@ -181,7 +182,7 @@ export const ROOMS: readonly Room[] = [
     may: ['console base', 'console parts', 'console ui', 'console api', QUERIES, ...CONSOLE_SHARED],
   },
 
-  // Whatever builds, runs or measures the house from outside.
+  // Everything that builds, runs or measures the product from outside.
   {
     name: 'workshop',
     files: /^((scripts|bench|e2e)\/|[\w.-]+\.ts$)|^packages\/[\w-]+\/(build\/|[\w.-]+\.ts$)/,
@@ -189,11 +190,11 @@ export const ROOMS: readonly Room[] = [
   },
 ];
 
-/** Rooms that are one per folder: a slice does not see its neighbours. */
+/** In these rooms each folder is a room of its own: a slice must not import from other slices. */
 export const ONE_PER_FOLDER: ReadonlySet<string> = new Set(['server slice', 'console slice']);
 
 export interface Ban {
-  /** A name of the surroundings (`Date`, `process.env`) or the beginning of a package's name. */
+  /** A global name (`Date`, `process.env`) or the beginning of a package's name. */
   readonly what: readonly string[];
   readonly in: RegExp;
   readonly except?: RegExp;
@@ -202,7 +203,7 @@ export interface Ban {
 
 const TESTS = /\.test\.tsx?$|\/(testing|acceptance|test-support)\//;
 
-/** What may not be used where. */
+/** Names and packages that must not be used in some parts. */
 export const BANS: readonly Ban[] = [
   {
     what: ['Date', 'Math.random', 'performance', 'setTimeout', 'setInterval', 'crypto'],
@@ -244,8 +245,8 @@ export const BANS: readonly Ban[] = [
   },
 ];
 
-/** A folder with more source files than this is to be split. */
+/** A folder with more source files than this must be split. */
 export const FILES_PER_FOLDER = 25;
 
-/** Folders with one file for each noun that people read about: they are looked up by name. */
+/** Exempt from FILES_PER_FOLDER: folders with one file for each noun, where files are looked up by name. */
 export const INDEXES: ReadonlySet<string> = new Set(['packages/messages/src']);

@@ -26,7 +26,7 @@ export function withRuleIds(
   });
 }
 
-/** Copies a rule only if needed: an import holds 150,000 rules, and rest-pattern copies take several times the memory. */
+/** Copies a rule only if needed: an import has 150,000 rules, and rest-pattern copies take several times the memory. */
 function withoutName(rule: CheckedRule): CheckedRule {
   if (!('name' in rule)) return rule;
   const { name: _, ...unnamed } = rule;
