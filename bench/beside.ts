@@ -1,8 +1,8 @@
 /**
- * What others notice while somebody's large work runs: an import of 10,000 toggles in three environments, its dry run,
- * an export, the longest lists and answers, and the deletion of all of it. `node bench/beside.ts`; three
- * minutes. Prints the longest turn of the event loop, the longest silence of /livez, the longest save elsewhere in the
- * account, and memory.
+ * Measures how large operations slow down other clients: an import of 10,000 toggles in three environments, its dry
+ * run, an export, the longest lists and responses, and the deletion of all of it. `node bench/beside.ts`; 3 minutes.
+ * Prints the longest turn of the event loop, the longest wait for /livez, the longest save elsewhere in the account,
+ * and memory.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -55,7 +55,7 @@ async function createApplication(name: string): Promise<string> {
   return JSON.parse(await read('POST', '/api/apps', JSON.stringify(application))).id;
 }
 
-/** What a customer's system asks, with its key. */
+/** Sends a request of a customer's system, with its environment key. */
 async function ask(path: string, body?: object): Promise<void> {
   const answer = await fetch(service.url + path, {
     method: body === undefined ? 'GET' : 'POST',

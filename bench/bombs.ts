@@ -1,8 +1,8 @@
 /**
- * Throws everything at a service of its own that once stopped one, or might: the bombs of the review, every
- * method × path × media type × size up to 64 MiB without a credential, and the dearest requests of
- * somebody who was let in. Prints processor time, what V8's collector and compiler had of it, memory and the longest silence of /livez.
- * `node bench/bombs.ts`; some five minutes. What is not time is asserted by acceptance/bombs.test.ts.
+ * Sends to a service of its own every request that once stopped a service, or could: the bombs of the review, every
+ * method × path × media type × size up to 64 MiB without a credential, and the most expensive requests of an
+ * authenticated client. Prints processor time, the part of V8's garbage collector and compiler in it, memory and the
+ * longest wait for /livez. `node bench/bombs.ts`; about 5 minutes. acceptance/bombs.test.ts asserts all but the times.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,15 +29,15 @@ import { spawnService } from '@comporta/server/testing/spawned-service';
 import { print } from './service/numbers.ts';
 import { heldDuring, readTurns, tellingCollections } from './siege/turns.ts';
 
-/** What a stranger's request may cost beyond the reading that HTTP makes one do. */
+/** The budget of an anonymous request, beyond the cost of reading that HTTP makes inevitable. */
 const STRANGER_CPU_MS = 5;
-/** From here on a request is printed. */
+/** Requests that cost more than this are printed. */
 const PRINTED_CPU_MS = 2;
-/** The least of so many is what a service pays that looks at nothing. */
+/** The least cost of this many tries counts as the cost of reading a request without looking at it. */
 const READING_TRIES = 15;
-/** Other work of the process falls into some request or other: the cheapest of so many counts. */
+/** Other work of the process can fall into any request, so the cheapest of this many tries counts. */
 const TRIES = 7;
-/** Between two of them: a collection beside the program outlasts several requests. */
+/** The pause between two tries: a concurrent garbage collection can outlast several requests. */
 const TRY_AGAIN_MS = 50;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'comporta-bombs-'));
@@ -57,9 +57,9 @@ interface Cost {
   readonly cpuMs: number;
   readonly status: number;
   readonly sentBytes: number;
-  /** Of the processor time, in threads of V8's own. */
+  /** The part of the processor time that was spent in V8's own threads. */
   readonly v8Ms: number;
-  /** By the clock on the wall, and how long it took by that. */
+  /** When the request was sent, in ms since the epoch, and its duration by the wall clock. */
   readonly atMs: number;
   readonly tookMs: number;
 }
@@ -68,7 +68,7 @@ async function costOf(thrown: Thrown): Promise<Cost> {
   const before = cpuMsByThread(processId);
   const since = performance.now();
   const { status, sentBytes } = await throwRequest(service.url, thrown);
-  await pause(2); // The connection's end is a part of its cost.
+  await pause(2); // Closing the connection is part of the cost.
   const tookMs = performance.now() - since;
   const after = cpuMsByThread(processId);
   return {
@@ -82,8 +82,8 @@ async function costOf(thrown: Thrown): Promise<Cost> {
 }
 
 /**
- * What of it V8 spent on collecting garbage and on compiling: in its own threads, and in the program's. Of the latter the
- * clock tells, which on a busy machine runs on while others have the processor.
+ * The part of the cost that V8 spent on garbage collection and compilation, in its own threads and in the program's.
+ * For the program's thread only wall-clock time is known, which on a busy machine includes waiting for a processor.
  */
 function ofV8Ms({ cpuMs, v8Ms, ...asked }: Cost): number {
   const { collected } = heldDuring(readTurns(turnsFile), asked);
@@ -92,7 +92,7 @@ function ofV8Ms({ cpuMs, v8Ms, ...asked }: Cost): number {
 
 const readings = new Map<number, number>();
 
-/** What HTTP makes one read, in processor time: /livez looks at nothing and answers at once. */
+/** The processor time of only reading such a request: /livez looks at nothing and answers at once. */
 async function readingMsOf({ body }: Thrown): Promise<number> {
   const bytes = body?.bytes ?? 0;
   let least = readings.get(bytes) ?? Number.POSITIVE_INFINITY;
@@ -117,7 +117,7 @@ async function leastCostOf(thrown: Thrown): Promise<Cost> {
   return least;
 }
 
-/** Thrown once more for it, because who asks for /livez all the time costs processor time, too. */
+/** Sends the request once more, because requesting /livez all the time costs processor time, too. */
 async function silenceMsOf(thrown: Thrown): Promise<number> {
   const livez = watchLivez(service.url);
   await throwRequest(service.url, thrown);
@@ -144,7 +144,7 @@ async function printCost(what: string, thrown: Thrown, cost: Cost): Promise<void
 }
 
 print('     CPU      of V8  memory  /livez    sent  code  what');
-// What is compiled and loaded at the first request is no request's cost.
+// The first requests also pay for loading and compiling code, so they are not measured.
 for (const { thrown } of ANONYMOUS_BOMBS) await costOf(thrown);
 for (const { id, what, thrown } of ANONYMOUS_BOMBS) {
   await printCost(`${id}: ${what}`, thrown, await leastCostOf(thrown));

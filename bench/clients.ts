@@ -1,7 +1,7 @@
 /**
- * What an SDK costs before it answers anything, beside its peers from npm: the time and the memory of its
- * import in a process of its own, and its bytes bundled, minified and compressed. `node bench/clients.ts`;
- * half a minute. `npm run build` has to have run.
+ * Compares the startup cost of our SDKs with that of other SDKs from npm: the time and memory of an import in
+ * a process of its own, and the size bundled, minified and compressed. `node bench/clients.ts`; half a minute.
+ * Run `npm run build` first.
  */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -29,7 +29,7 @@ interface Cost {
   readonly megabytes: number;
 }
 
-/** A process that imports it and says what that took; one that imports nothing is taken off. */
+/** Starts a process that imports the module, or nothing, and reports the time and memory of the import. */
 function importOnce(module: string | undefined): Cost {
   const script = `
     const before = process.memoryUsage().rss;

@@ -1,6 +1,6 @@
 /**
- * What those who ask an edge node notice while it takes over a snapshot of 10,000 toggles: the longest turn of its event
- * loop and the longest silence of its /livez, five times, each after a save. `node bench/edge-turns.ts`; a minute.
+ * Measures how an edge node delays its clients while it loads a snapshot of 10,000 toggles: the longest turn of its
+ * event loop and the longest wait for its /livez, five times, each after a save. `node bench/edge-turns.ts`; a minute.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

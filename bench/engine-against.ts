@@ -1,8 +1,8 @@
 /**
  * Compares the engine of this checkout with that of another, such as a worktree of an older commit
- * with its packages installed. Each is a process of its own. They take turns of some milliseconds, so
- * that other programs disturb both alike, and several processes take part, because V8 does not compile
- * alike in each. `node bench/engine-against.ts <checkout>`; a minute.
+ * with its packages installed. Each runs in a process of its own. They run alternately for a few milliseconds, so
+ * that other programs disturb both equally. Several pairs of processes are measured, because V8 does not compile
+ * the same code equally in each. `node bench/engine-against.ts <checkout>`; a minute.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import type { Turn } from './engine/turns.ts';
 import { print, quantile } from './service/numbers.ts';
 
 const PAIRS = 10;
-/** Until V8 has compiled everything. */
+/** Until V8 has optimised all hot code. */
 const WARM_UP_TURNS = 20;
 const TURNS = 40;
 

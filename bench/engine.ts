@@ -1,6 +1,6 @@
 /**
  * Compares the engine with closures written by hand and with the evaluators of other products, on
- * the same 500 flags, in one process. Ratios hold from machine to machine; absolute times do not.
+ * the same 500 flags, in one process. Ratios are comparable between machines; absolute times are not.
  * `node bench/engine.ts`; takes a minute.
  */
 import { do_not_optimize, measure } from 'mitata';
@@ -26,7 +26,7 @@ const PEERS: readonly Contender[] = [
   unleash,
 ];
 
-/** Other programs disturb: each contender is measured in several rounds and its best one counts. */
+/** Other programs disturb the measurement, so each contender has several rounds and its best one counts. */
 const ROUNDS = 3;
 
 interface Times {
@@ -47,7 +47,7 @@ for (let round = 0; round < ROUNDS; round++) {
 }
 print();
 
-/** Every rule that decides has to give the same value; whom a split gives which value differs. */
+/** Throws unless the same rule decides in both engines. The value that a split gives to a user may differ. */
 async function checkAgreement(peer: Contender): Promise<void> {
   const ours = await comporta.enter(MIXED_USERS);
   const theirs = await peer.enter(MIXED_USERS);
@@ -65,7 +65,7 @@ async function checkAgreement(peer: Contender): Promise<void> {
   await theirs.leave?.();
 }
 
-/** Nanoseconds. Flags and users change from call to call, as they do in a service. */
+/** Median times in ns. Flag and user change from call to call, as in a service. */
 async function timesOf(entry: Entry): Promise<Times> {
   const names = FLAGS.map(({ name }) => name);
   let call = 0;

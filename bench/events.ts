@@ -1,7 +1,7 @@
 /**
- * What events and results cost: RES-90 to RES-94. The service is the only node of an embedded PostgreSQL; the load comes
- * from a thread of this process, so that on two cores all of it shares them. `node bench/events.ts`; eight minutes. With
- * words such as `results` only those parts.
+ * Measures the cost of events and results: RES-90 to RES-94. The service is the only node on an embedded PostgreSQL.
+ * The load comes from a thread of this process, so on two cores everything shares them. `node bench/events.ts`; eight
+ * minutes. Arguments such as `results` select parts.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -68,7 +68,7 @@ await database.close();
 await postgres.close();
 await rm(dataDir, { recursive: true, force: true });
 
-/** RES-90: users who come again and again, to a flag whose split is measured and to one whose split is not. */
+/** RES-90: the same users repeatedly get a flag with a measured split, and one with a split that is not measured. */
 async function exposing(measured: string, plain: string): Promise<void> {
   const question = (key: string): Question => ({
     method: 'POST',
@@ -84,7 +84,7 @@ async function exposing(measured: string, plain: string): Promise<void> {
   for (let round = 0; round <= ROUNDS; round++) {
     const counted = await loadServer(service, question(measured));
     const alone = await loadServer(service, question(plain));
-    if (round === 0) continue; // V8 compiles what is asked for most.
+    if (round === 0) continue; // The first round is a warm-up: V8 optimises hot code.
     rounds.push(counted.rate / alone.rate);
     costs.push(alone.cpuUs / counted.cpuUs);
   }
@@ -94,7 +94,7 @@ async function exposing(measured: string, plain: string): Promise<void> {
   );
 }
 
-/** RES-91. */
+/** RES-91: events per second, beside a bare server. */
 async function ingest({ key }: MeasuredPlace): Promise<void> {
   print('taking events, ten a call, answered after the commit');
   const bare = await startBareIngest();
@@ -115,7 +115,7 @@ async function ingest({ key }: MeasuredPlace): Promise<void> {
   );
 }
 
-/** RES-92. */
+/** RES-92: latency of evaluation while events arrive. */
 async function beside(place: MeasuredPlace): Promise<void> {
   print('one evaluation 200 times a second, p50 and p99 in ms');
   const asked = await warmEvaluation(place);
@@ -145,7 +145,7 @@ async function beside(place: MeasuredPlace): Promise<void> {
   bare.process.kill();
 }
 
-/** RES-92. */
+/** RES-92: latency of evaluation while a million users are counted. */
 async function besideCounting(place: MeasuredPlace, opened: Database): Promise<void> {
   await exposeMany(opened, place, MILLION);
   const asked = await warmEvaluation(place);
@@ -173,7 +173,7 @@ async function warmEvaluation({ key }: MeasuredPlace): Promise<Asked> {
   return asked;
 }
 
-/** RES-93: of what is done by a user at a time until it is in the results. */
+/** RES-93: the time from the event of a single user until the results contain it. */
 async function visible(from: MeasuredPlace, place: MeasuredPlace): Promise<void> {
   const seconds = 100;
   const took: number[] = [];
@@ -190,11 +190,11 @@ async function visible(from: MeasuredPlace, place: MeasuredPlace): Promise<void>
     const since = performance.now();
     const uid = randomUUID();
     const context = { ...USERS[0], targetingKey: uid };
-    // Exposes the user.
+    // The evaluation exposes the user.
     await report('POST', `/ofrep/v1/evaluate/flags/${place.toggle}`, { context });
     const at = new Date().toISOString();
     const deed = { type: 'track', id: uid, key: 'purchase', uid, at };
-    // As an SDK does: on a busy machine the service may ask to come again.
+    // Retries as an SDK does: on a busy machine the service may answer with retry-after.
     while (!(await report('POST', '/api/events', { events: [deed] }).catch(() => undefined))) {
       await pause(1_000);
     }
@@ -209,7 +209,7 @@ async function visible(from: MeasuredPlace, place: MeasuredPlace): Promise<void>
   );
 }
 
-/** RES-93: ten metrics, four values, sixty days. */
+/** RES-93: response time of results with ten metrics, four values and 60 days. */
 async function resultsAnswer(place: MeasuredPlace, opened: Database): Promise<void> {
   await liveTwoMonths(opened, place, { values: 4, days: 60 });
   const { days } = await call<{ days: readonly object[] }>('GET', place.results);
@@ -226,7 +226,7 @@ async function resultsAnswer(place: MeasuredPlace, opened: Database): Promise<vo
   );
 }
 
-/** RES-94; what a table and its indexes take on the disk, for each of its rows. */
+/** RES-94: bytes on disk per row, of a table with its indexes. */
 async function sizes(place: MeasuredPlace, opened: Database): Promise<void> {
   await exposeMany(opened, place, MILLION / 10);
   if (wanted.length > 0) await sendEvents({ url: service.url, key: place.key, seconds: SECONDS });

@@ -1,7 +1,7 @@
 /**
- * What it costs the SDK that a split is measured: flags for the same users again and again, who are reported
- * already, beside the same flags that nobody measures. One flag of five rules; one whose only rule is the split;
- * and twenty of five rules by turns, each with a phase of its own. `node bench/exposures.ts`; half a minute.
+ * Measures how much a measured split costs the SDK: repeated evaluations for users whose exposures are already
+ * reported, beside the same flags without an analysis. One flag of five rules; one whose only rule is the split; and
+ * twenty of five rules in turn, each with its own phase. `node bench/exposures.ts`; half a minute.
  */
 import type { Rule, Snapshot } from '@comporta/engine/snapshot';
 import { createClient } from '../packages/sdk/src/edge.ts';
@@ -11,12 +11,12 @@ import { print, quantile } from './service/numbers.ts';
 
 const ROUNDS = 120;
 const TURN_MS = 40;
-/** Until V8 has compiled everything. */
+/** Until V8 has optimised all hot code. */
 const WARM_UP_ROUNDS = 20;
 
 type Client = ReturnType<typeof createClient>;
 
-/** Where `keeps` says which rules of each flag there are. */
+/** A client of the SDK; `keeps` selects the rules of each flag. */
 function clientOf(isMeasured: boolean, keeps: (rules: readonly Rule[]) => readonly Rule[]): Client {
   const bootstrap: Snapshot = {
     ...SNAPSHOT,
@@ -33,10 +33,10 @@ function clientOf(isMeasured: boolean, keeps: (rules: readonly Rule[]) => readon
   return createClient({ url: 'http://127.0.0.1:9', key: 'key', live: false, bootstrap, fetch });
 }
 
-// They reach the split.
+// All of these users reach the split.
 const users = USERS.map(({ uid, ...properties }) => ({ uid, properties }));
 
-/** Microseconds of a processor for one call. */
+/** User processor time of one call in µs. */
 function turn(client: Client, names: readonly string[]): number {
   const before = process.cpuUsage();
   const until = performance.now() + TURN_MS;

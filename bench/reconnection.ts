@@ -1,16 +1,16 @@
 /**
- * Computes how a fleet comes back after its service was away: each client waits a random time, asks for
- * its stream, and is served by nodes that take so many connections a second. Nothing is measured and
+ * Simulates how a fleet of clients reconnects after an outage: each client waits a random time, requests its
+ * stream, and is served by nodes that accept a fixed number of connections a second. Nothing is measured, and
  * the random numbers are the same each time. `node bench/reconnection.ts`; a second.
  */
 import { print, quantile } from './service/numbers.ts';
 
 interface Fleet {
   readonly clients: number;
-  /** Each client waits from the least to the most, evenly spread. */
+  /** Each client waits a time between these two, uniformly distributed. */
   readonly leastWaitMs: number;
   readonly mostWaitMs: number;
-  /** What all nodes together take: one stream, and the one request that follows it. */
+  /** How many clients all nodes together serve a second: one stream, and the request that follows it. */
   readonly perSecond: number;
 }
 
@@ -45,7 +45,7 @@ for (const clients of [1_000, 10_000, 100_000]) {
   }
 }
 
-/** A single queue: everybody waits for those who came before. */
+/** Simulates a single queue, in which each client waits for those that arrived before it. */
 function comeBack({ clients, leastWaitMs, mostWaitMs, perSecond }: Fleet) {
   const random = randomNumbers(1);
   const arrivals = Array.from(

@@ -1,5 +1,5 @@
 /**
- * Measures the service as it starts almost empty, with 10,000 toggles in three environments with five
+ * Measures the service almost empty at its start, with 10,000 toggles in three environments with five
  * rules each, and with a million audit entries. `node bench/scale.ts`; two minutes.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -103,7 +103,7 @@ interface Experiment {
   readonly rules: readonly { readonly propertyRule?: { readonly propertyId: string } }[];
 }
 
-/** A rule on the property of the second rule, which is the age. */
+/** A condition on the age, which is the property of the second rule. */
 function ageAbove({ rules }: Experiment, age: number): object {
   const propertyId = rules[1]?.propertyRule?.propertyId;
   return { propertyRule: { propertyId, expression: 'GREATER_THAN', term: String(1000 + age) } };

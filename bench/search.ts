@@ -13,7 +13,7 @@ import { cpuSecondsOf, cpuSecondsOfFamily } from './service/process-figures.ts';
 import { seed } from './service/seed.ts';
 
 const SEARCHES = 100;
-/** In every name, in a tenth, in a few as two words, in one, in none. */
+/** Searches that match every name, many names, a few names with two words, one name, and no name. */
 const QUESTIONS = ['f', '7', 'flag 99', 'flag-12345', 'nothing of the kind'];
 
 const dataDir = await mkdtemp(join(tmpdir(), 'comporta-bench-'));
@@ -23,7 +23,7 @@ const { token } = await seed(postgres.url, { toggleCount: 50_000, environmentCou
 const service = await spawnService({ DATABASE_URL: postgres.url, DATA_DIR: dataDir });
 await service.ready;
 
-// What a service does once when it starts is not of a search.
+// A warm-up, because work that a service does once after its start is not part of a search.
 for (let count = 0; count < SEARCHES; count++) await search('flag');
 print('search among 50,000 toggles');
 for (const question of QUESTIONS) {
@@ -61,7 +61,7 @@ async function search(question: string): Promise<number> {
   return Array.isArray(results) ? results.length : Number.NaN;
 }
 
-/** Of the service, and of all processes of the database. */
+/** The processor time in s of the service, and of all processes of the database. */
 async function cpuSeconds(): Promise<readonly [service: number, database: number]> {
   const [first] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
   return [await cpuSecondsOf(service.process), await cpuSecondsOfFamily(Number(first))];

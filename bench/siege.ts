@@ -1,8 +1,7 @@
 /**
- * Everything at once, for as long as it is told: `npm run siege -- 60` is an hour. What happens is in
- * acceptance/siege/besiege.ts. Fails when an evaluation failed or took longer than it may, when an acknowledged save
- * is lost, or when a node's memory passes its bound or grows. Says of each slow evaluation what its node did meanwhile. A
- * minute of it is an acceptance test.
+ * Everything at once, for a number of minutes: `npm run siege -- 60` runs an hour of acceptance/siege/besiege.ts. Fails
+ * when an evaluation failed or was too slow, when an acknowledged save is lost, or when a node's memory exceeds its
+ * limit or grows. Prints for each slow evaluation what its node did meanwhile. A minute of it is an acceptance test.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,13 +17,13 @@ const MINUTES = Number(process.argv[2] ?? 2);
 const IMPORTED_TOGGLES = Number(process.argv[3] ?? 1_000);
 const ANSWERED_WITHIN_MS = 250;
 const MEMORY_MAX_MB = 512;
-/** What a node keeps it has after so many minutes; of a shorter siege, after half of it. */
+/** After this time a node holds all that it keeps in memory. In a shorter siege, half of its time is used instead. */
 const WARM_AFTER_MINUTES = 10;
-/** Growth that a year of nights and weekends would not notice, and that an hour can tell from noise. */
+/** The limit for growth, chosen so that an hour can tell it from noise. */
 const GROWTH_MAX_MB_AN_HOUR = 20;
-/** A shorter siege tells its growth, and is not judged by it. */
+/** A shorter siege only prints its growth. */
 const GROWTH_NEEDS_MINUTES = 20;
-/** An event loop that worked for longer than this in one wait held others up by itself. */
+/** An event loop that worked for longer than this during one slow response was itself the cause. */
 const WORKED_MAX_MS = 100;
 const PRINTED_SLOW = 30;
 
@@ -34,7 +33,7 @@ const postgres = await openEmbeddedPostgres({
   maxConnections: 100,
 });
 const turnsFile = (process: number | 'here') => join(dataDir, `turns-${process}`);
-// Who asks may be what was late, too.
+// The client in this process may be the cause of a delay, too.
 await tellTurnsHere(turnsFile('here'));
 const siege = await besiege({
   databaseUrl: postgres.url,
@@ -65,7 +64,7 @@ const mostMb = Math.max(...memory.map(({ residentMb }) => residentMb));
 verdict(`a node had ${mostMb.toFixed(0)} MB at most`, mostMb <= MEMORY_MAX_MB);
 judgeGrowth();
 
-/** A line each minute: what each node had in the middle of it, and the heap at its lowest, which is what is kept. */
+/** Prints a line for each minute: each node's median resident memory, and its lowest heap, which is what it retains. */
 function printMemory(): void {
   print('minute  MB of each node: resident, lowest heap');
   for (let minute = 0; minute < MINUTES; minute++) {
@@ -83,7 +82,7 @@ function printMemory(): void {
   }
 }
 
-/** The first node is never restarted. */
+/** Judges the growth of the first node, which is never restarted. */
 function judgeGrowth(): void {
   const warm = Math.min(WARM_AFTER_MINUTES, MINUTES / 2);
   const points = samplesOf(0).filter(({ atMs }) => minutesOf(atMs) >= warm);
@@ -100,7 +99,7 @@ function inWords({ slope, standardError }: { slope: number; standardError: numbe
   return `${slope.toFixed(0)} ± ${(2 * standardError).toFixed(0)}`;
 }
 
-/** The slowest first, each with what held its node; and of how many the service itself was the cause. */
+/** Prints the slowest evaluations with what delayed their node, and for how many the service itself was the cause. */
 function printSlow(): void {
   const found = tooSlow().map((one) => {
     const node = siege.urls.findIndex((url) => one.url.startsWith(url));
@@ -134,7 +133,7 @@ function tooSlow() {
   return slow.filter(({ tookMs }) => tookMs > ANSWERED_WITHIN_MS);
 }
 
-/** A node that starts takes a core for a second. */
+/** Tells the time since the last restart, because a starting node takes a core for a second. */
 function sinceRestart(atMs: number): string {
   const restart = siege.restartsMs.findLast((ms) => ms <= atMs);
   if (restart === undefined) return 'before a restart';

@@ -1,7 +1,7 @@
 /**
- * Measures what it takes to keep 1,000 streams live over two nodes on one PostgreSQL: how long after an
- * acknowledged change each stream was told, memory a stream, what a 304 costs, and how the streams of
- * a node that stops come back. All on this machine. `node bench/streams.ts`; a minute.
+ * Measures the cost of 1,000 live streams on two nodes with one PostgreSQL: how long after an acknowledged
+ * change each stream is notified, memory per stream, the cost of a 304, and how the streams of a stopping
+ * node reconnect. All on this machine. `node bench/streams.ts`; a minute.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ const seeded = await seed(postgres.url, { toggleCount: 500, environmentCount: 1 
 const key = seeded.environments[0]?.key ?? '';
 const nodes = [await start(), await start()] as const;
 
-// A node that has just started gives memory back.
+// A node that has just started still releases memory.
 await pause(2 * SETTLE_MS);
 const before = await memory();
 const streams = await Promise.all(
@@ -100,7 +100,7 @@ async function load(
   print(`  ${what}: ${Math.round(requests.average)}/s, ${cpuUs.toFixed(0)} µs CPU`);
 }
 
-/** One node stops; each of its streams comes to the other one after what it was told to wait. */
+/** Stops one node; each of its streams reconnects to the other node after the time it was told to wait. */
 async function herd(): Promise<void> {
   const [staying, leaving] = nodes;
   const [, lost] = streams;

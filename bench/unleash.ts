@@ -1,6 +1,6 @@
 /**
  * Compares the service with a running unleash-server: the same 500 flags, the same users, the same
- * database server, the same load, one after the other. Unleash is installed from npm for it, into a
+ * database server and the same load, one after the other. Unleash is installed from npm into a
  * temporary folder. `node bench/unleash.ts`; four minutes.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -65,7 +65,7 @@ async function compare(): Promise<void> {
     const answer = await fetch(ours.url + path, { method: 'POST', headers: json, body });
     return answer.text();
   };
-  // How far bare node:http gets with the same bytes says what is left for a service on top of it.
+  // The rate of bare node:http with the same bytes shows how much of the limit a service on top of it uses.
   const templates = {
     one: await answerTo(`${OFREP}/${FLAGS[0]?.name}`),
     all: await answerTo(OFREP),
@@ -128,7 +128,7 @@ async function compare(): Promise<void> {
   );
 }
 
-/** Whom a rule decides for has to be decided alike; whom the split enables differs. */
+/** Throws unless Unleash enables every flag that a rule decides here. The outcome of a split may differ. */
 async function requireSameDecisions(
   { ours, theirs }: { readonly ours: string; readonly theirs: string },
   ourKey: Record<string, string>,

@@ -8,9 +8,9 @@ import { contenderOf } from './closures.ts';
 import type { Flag, User } from './work.ts';
 
 /**
- * The closures written by hand, except that keys, types and terms come with the flags, as they do
- * to every engine: a condition reads a property whose name is not in the code, and looks at the
- * type of what it finds. Still nothing is shared between flags, and the answer is a bare value.
+ * The closures written by hand, except that keys, types and terms are data of the flags, as in every
+ * engine: a condition reads a property whose name is not in the code, and checks the type of its value.
+ * Nothing is shared between flags, and the result is only the value.
  */
 export const closuresByKey = contenderOf('the same, keys and types from the flags', closureOf);
 

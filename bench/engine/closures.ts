@@ -4,14 +4,14 @@ import { at, type Contender } from './contender.ts';
 import { FLAGS, type Flag, type User } from './work.ts';
 
 /**
- * What plain JavaScript can do: these five rules written by hand, nothing else. It trusts the types
- * of the user, knows one kind of version, and answers a bare value.
+ * The limit of plain JavaScript: these five rules written by hand, and nothing else. It trusts the types
+ * of the user's properties, supports one format of versions, and returns only the value.
  */
 export const closures = contenderOf('closures written by hand', (flag) =>
   closureOf(flag, (uid) => murmur3(`${flag.name}:${uid}`) % 10_000),
 );
 
-/** The same with the engine's way to hash, so that only the walk through the rules differs. */
+/** The same with the engine's hashing, so that only the evaluation of the rules differs. */
 export const closuresWithOurHash = contenderOf('the same, hashing as the engine does', (flag) => {
   const saltHash = hashSalt(flag.name);
   return closureOf(flag, (uid) => bucketOf(saltHash, uid, 10_000));
@@ -19,7 +19,7 @@ export const closuresWithOurHash = contenderOf('the same, hashing as the engine 
 
 type BucketOf = (uid: string) => number;
 
-/** Contenders of which each flag is one function. */
+/** A contender in which each flag is one function. */
 export function contenderOf(
   name: string,
   closureOfFlag: (flag: Flag) => (user: User) => string,

@@ -3,20 +3,20 @@ import type { User } from './work.ts';
 /** An engine under comparison. */
 export interface Contender {
   readonly name: string;
-  /** Loads the 500 flags and brings the users into the shape that the engine wants. */
+  /** Loads the 500 flags and converts the users to the type that the engine expects. */
   readonly enter: (users: readonly User[]) => Entry | Promise<Entry>;
 }
 
-/** Users are named by their place in the list. A promise is awaited, within what is measured. */
+/** A user is given by the index in the list. The measured time includes awaiting a returned promise. */
 export interface Entry {
   readonly one: (flag: string, user: number) => unknown;
   readonly all: (user: number) => unknown;
-  /** What `one` answers, as one of the values of the work. */
+  /** The result of `one`, as one of VALUES in work.ts, or `enabled` or `disabled`. */
   readonly value: (flag: string, user: number) => Promise<string> | string;
   readonly leave?: () => Promise<void> | void;
 }
 
-/** The user at a place of the list. */
+/** The item at an index; throws a RangeError when there is none. */
 export function at<Item>(items: readonly Item[], index: number): Item {
   const item = items[index];
   if (item === undefined) throw new RangeError(`no item ${index} of ${items.length}`);

@@ -1,14 +1,14 @@
 /**
- * A process that holds the engine of the checkout in its argument. Whenever it is told to, it measures
- * what one flag and all 500 cost its processor. The work comes from that checkout, too, because what a
- * snapshot is may differ.
+ * A process that runs the engine of the checkout given as its argument. At each message it measures the
+ * processor time of one flag and of all 500. The flags come from that checkout, too, because the format of
+ * snapshots may differ.
  */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { at, type Contender } from './contender.ts';
 import type { FLAGS, USERS } from './work.ts';
 
-/** Microseconds. */
+/** Processor time per call in µs, of one flag and of all 500. */
 export interface Turn {
   readonly one: number;
   readonly all: number;

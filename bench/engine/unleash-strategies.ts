@@ -1,7 +1,7 @@
 import { type Constraint, Operator } from 'unleash-client/lib/strategy/strategy.js';
 import type { Flag } from './work.ts';
 
-/** A flag's five rules as Unleash has them: any of them enables it, the split for half of the users. */
+/** The five rules of a flag as strategies of Unleash: each enables it, and the split does so for half of the users. */
 export function strategiesOf({ name, countries, olderThan, beforeVersion, group }: Flag) {
   return [
     strategy(is('country', Operator.IN, ...countries)),

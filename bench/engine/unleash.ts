@@ -4,7 +4,7 @@ import { at, type Contender } from './contender.ts';
 import { strategiesOf } from './unleash-strategies.ts';
 import { FLAGS, type Flag } from './work.ts';
 
-/** Knows only enabled and disabled: the four rules enable, the split enables half of the others. */
+/** Unleash has only enabled and disabled: four rules enable a flag, and the split enables it for half of the others. */
 export const unleash: Contender = {
   name: 'Unleash',
   async enter(users) {

@@ -1,6 +1,6 @@
 /**
- * The work of the comparison: 500 flags of five rules each, the same for every contender. A rule
- * that matches gives a value named after it, so contenders can be checked against each other.
+ * The flags of the comparison: 500 flags with five rules each, the same for every contender. A rule
+ * that matches returns a value named after it, so that contenders can be checked against each other.
  */
 export interface Flag {
   readonly name: string;
@@ -30,7 +30,7 @@ export interface User {
 
 export const VALUES = ['off', 'on', 'country', 'age', 'version', 'group'] as const;
 
-/** As in real accounts, flags often say the same: there are 50 different rules of each kind. */
+/** As in real accounts, many flags have equal rules: there are 50 different rules of each kind. */
 const DIFFERENT = 50;
 
 export const FLAGS: readonly Flag[] = Array.from({ length: 500 }, (_, index) => {
@@ -49,7 +49,7 @@ export const FLAGS: readonly Flag[] = Array.from({ length: 500 }, (_, index) => 
   };
 });
 
-/** Reaches the split of every flag. Parsed from JSON, as a request's strings are. */
+/** A user who reaches the split of every flag. Parsed from JSON, so that V8 has its strings as those of a request. */
 function userOnNoList(index: number): User {
   const user: User = {
     uid: `user-${index}`,
@@ -63,12 +63,12 @@ function userOnNoList(index: number): User {
   return JSON.parse(JSON.stringify(user));
 }
 
-/** Different users, so that no contender can live on remembering one; a power of two. */
+/** Different users, so that no contender can profit from caching one; the number is a power of two. */
 export const USERS: readonly User[] = Array.from({ length: 256 }, (_, index) =>
   userOnNoList(index),
 );
 
-/** Users of whom each rule's condition is true for some flags. */
+/** Users for whom the condition of each rule is true in some flags. */
 export const MIXED_USERS: readonly User[] = USERS.slice(0, 64).map((user, index) => {
   const flag = FLAGS[index * 7];
   if (flag === undefined) return user;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** What evaluation beside events is measured against: node:http, which says the same to everybody. Argument: port. */
+/** The baseline for evaluation beside events: node:http with one constant response. Argument: port. */
 const BODY = JSON.stringify({ key: 'flag-100', reason: 'SPLIT', value: 'on', variant: 'on' });
 
 createServer(async (request, response) => {

@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers';
 import pg from 'pg';
 
 /**
- * What taking events is measured against: node:http and the same PostgreSQL. It parses the body, makes a unit of each
- * uid and a UUID of each id, gathers calls as the service does, inserts, and answers once that is committed. It
- * judges nothing and notes nobody for counting. Arguments: port, URL of the database.
+ * The baseline for ingesting events: node:http and the same PostgreSQL. It parses the body, hashes each uid to a unit
+ * and each id to a UUID, collects calls in batches as the service does, inserts them, and answers after the commit. It
+ * validates nothing and marks no unit for counting. Arguments: port, URL of the database.
  */
 const [, , port = '', url = ''] = process.argv;
 

@@ -15,14 +15,14 @@ interface Started extends Created {
   readonly metrics: readonly { readonly no: number }[];
 }
 
-/** A split of the seeded application that is measured. */
+/** A split of the seeded application that an analysis measures. */
 export interface MeasuredPlace {
   readonly key: string;
   readonly environmentId: string;
   readonly toggle: string;
   readonly phaseId: string;
   readonly metricNos: readonly number[];
-  /** Of its results. */
+  /** The path of its results. */
   readonly results: string;
 }
 
@@ -37,11 +37,11 @@ export function callingAs(token: string, { url }: SpawnedService): Call {
       ...(body && { body: JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
-    return (await response.json()) as Body; // As the caller knows it.
+    return (await response.json()) as Body; // The caller names the type of the body.
   };
 }
 
-/** Starts the analysis of one flag of an environment, by so many metrics. */
+/** Creates the given number of metrics, and starts the analysis of one flag of an environment with them. */
 export async function measure(
   call: Call,
   { applicationId, environments }: Seeded,
@@ -83,7 +83,7 @@ export async function measure(
 
 const ROWS_A_BATCH = 5_000;
 
-/** So many exposures of new users, as the service itself stores them. */
+/** Stores `count` exposures of new users, as the service itself does. */
 export async function exposeMany(
   { sql }: Database,
   { phaseId, environmentId }: MeasuredPlace,
@@ -108,7 +108,7 @@ export async function exposeMany(
   }
 }
 
-/** What two months of a phase of four values leave to be read: their days, what was shown on each, and counters. */
+/** Writes the rows that results read after `days` days of a phase: its cohorts, their moments, and event counters. */
 export async function liveTwoMonths(
   { sql }: Database,
   { phaseId, environmentId, metricNos }: MeasuredPlace,
@@ -141,7 +141,7 @@ export async function liveTwoMonths(
       unnest(array['purchase', 'key-1', 'key-2', 'key-3', 'key-4', 'key-5', 'key-6', 'key-7']) code`);
 }
 
-/** Each day says what the answer of today says. */
+/** Writes `count` daily results, each a copy of today's. */
 export async function writeDays(
   { sql }: Database,
   { phaseId }: MeasuredPlace,

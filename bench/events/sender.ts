@@ -2,20 +2,20 @@ import autocannon from 'autocannon';
 import { print } from '../service/numbers.ts';
 
 const EVENTS_A_CALL = 10;
-/** Enough calls at once to fill a commit of the service. */
+/** Enough concurrent calls to fill a batch that the service commits. */
 const CONNECTIONS = 200;
 
 export interface Sending {
   readonly url: string;
   readonly key: string;
   readonly seconds: number;
-  /** Undefined: as many as are taken. */
+  /** Undefined: as many as the service accepts. */
   readonly eventsPerSecond?: number;
 }
 
 /**
- * Sends new events, ten a call, from a thread of its own; answers how many were stored. Each is of one of as many users
- * as there are calls, and has an id that nothing else has.
+ * Sends new events, ten per call, from a thread of its own; resolves with how many were stored. Each call has a user of
+ * its own, and each event a unique id.
  */
 export async function sendEvents({ url, key, seconds, eventsPerSecond }: Sending): Promise<number> {
   const at = new Date().toISOString();

@@ -9,13 +9,13 @@ const EVENTS_A_CALL = 10;
 
 interface Sent {
   readonly stored: number;
-  /** Calls that were asked to come again. */
+  /** Calls that were not stored: refused or failed. */
   readonly refused: number;
 }
 
 /**
- * Sends new events from a thread of its own as systems do that know nothing of each other: ten a call, each call at a moment
- * that says nothing of the next one's. autocannon sends all that is to be sent in a second at its beginning.
+ * Sends new events from a thread of its own as independent systems do: ten per call, with calls as a Poisson process.
+ * autocannon, in contrast, sends all calls of a second at the beginning of that second.
  */
 export function sendSteadily(sending: Required<Sending>): Promise<number> {
   return new Promise((resolve, reject) => {

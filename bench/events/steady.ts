@@ -9,7 +9,7 @@ export interface Asked {
   readonly body: string;
 }
 
-/** Asks 200 times a second until the work is done; answers how long each answer took, in ms. */
+/** Sends 200 requests a second until the work is done; resolves with the duration of each response in ms. */
 export async function askBeside(asked: Asked, work: () => Promise<unknown>): Promise<number[]> {
   const agent = new Agent({ keepAlive: true });
   const took: number[] = [];
@@ -38,7 +38,7 @@ function ask(asked: Asked, agent: Agent, since = performance.now()): Promise<num
       response.resume().on('end', () => resolve(performance.now() - since));
     });
     const onError = (error: Error & { readonly code?: string }) => {
-      // The service had just closed a connection that nobody used, or was offered too many at once.
+      // The service has just closed an idle connection, or got too many new connections at once.
       if (error.code === 'ECONNRESET') resolve(ask(asked, agent, since));
       else reject(error);
     };

@@ -2,8 +2,8 @@ const END_OF_HEAD = '\r\n\r\n';
 const LAST_CHUNK = Buffer.from('0\r\n\r\n');
 
 /**
- * Finds the end of each HTTP answer in what a connection brings, and nothing else: tells the status and
- * the bytes of an answer. For one request at a time, so that an answer ends where its bytes end.
+ * Finds the end of each HTTP response in the bytes of a connection, and reports its status and its size in
+ * bytes. It parses nothing else, and works only for one request at a time on a connection.
  */
 export function readAnswers(
   onAnswer: (status: number, bytes: number) => void,
@@ -11,7 +11,7 @@ export function readAnswers(
   let head = '';
   let status = 0;
   let received = 0;
-  /** Undefined until the head is there, and of an answer that comes in chunks. */
+  /** The size of the response; undefined until the head has arrived, and for a chunked response. */
   let whole: number | undefined;
 
   function readHead(bytes: Buffer): boolean {

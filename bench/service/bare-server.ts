@@ -4,14 +4,14 @@ import { closuresWithOurHash } from '../engine/closures.ts';
 import { FLAGS, type User, VALUES } from '../engine/work.ts';
 
 /**
- * What the service is measured against: node:http and nothing else. `evaluate` mode decides each flag
- * by closures written by hand and joins prepared strings; `constant` mode sends one prepared body.
- * Arguments: mode, port, and a file with the two bodies to be as long as.
+ * The baseline for the service: node:http and nothing else. In the mode `evaluate`, closures written by hand
+ * decide each flag and prepared strings are joined; in the mode `constant` it sends one prepared body.
+ * Arguments: mode, port, and the two bodies of the service, as JSON, which serve as templates.
  */
 const [, , mode, port = '', templates = '{}'] = process.argv;
 const { one, all }: { one: string; all: string } = JSON.parse(templates);
 
-/** The strings of the service's own answer, for each flag and each value. */
+/** The text of the service's own response, for each flag and each value. */
 const answers = new Map<string, ReadonlyMap<string, string>>();
 for (const flag of JSON.parse(all).flags) {
   answers.set(

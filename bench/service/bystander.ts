@@ -8,26 +8,26 @@ const SAVE_MS = 100;
 const MEMORY_MS = 200;
 
 export interface Bystanding {
-  /** The most processor time that one turn of the event loop took, in ms. */
+  /** The most processor time of one turn of the event loop, in ms. */
   readonly turnMs: number;
-  /** The longest time without an answer of /livez, in ms. */
+  /** The longest wait for a response of /livez, in ms. */
   readonly silenceMs: number;
-  /** The longest save elsewhere in the account, in ms, and what was answered to those that failed. */
+  /** The longest save elsewhere in the account, in ms, and the statuses of the saves that failed. */
   readonly saveMs: number;
   readonly failures: readonly number[];
-  /** The most memory that the process had. */
+  /** The most resident memory of the process, in MB of 10^6 bytes. */
   readonly megabytes: number;
 }
 
 interface Watched {
   readonly service: SpawnedService;
-  /** Where it tells its turns, see watchingTurns. */
+  /** The file to which the service writes its turns, see watchingTurns. */
   readonly turns: string;
-  /** A save of theirs; answers its status. */
+  /** Saves something as another client; resolves with the status. */
   readonly save: () => Promise<number>;
 }
 
-/** What somebody beside notices while work is done. */
+/** Measures what other clients notice while the work is done. */
 export async function standBy(
   { service, turns, save }: Watched,
   work: () => Promise<unknown>,

@@ -1,11 +1,11 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Streams held open at once by one process that does nothing else. */
+/** Streams that this process holds open at once. */
 export interface HeldStreams {
-  /** Resolves with the milliseconds, by performance.now(), at which each stream was told of it. */
+  /** Resolves with the times in ms, by performance.now(), at which each stream received the revision. */
   told(revision: number): Promise<readonly number[]>;
-  /** What each stream was asked to wait before it comes back. */
+  /** How long each stream was told to wait before it reconnects. */
   readonly retriesMs: readonly number[];
   /** Resolves when the service has ended them all. */
   readonly ended: Promise<void>;

@@ -13,27 +13,27 @@ export interface Target {
   readonly process: ChildProcess;
 }
 
-/** What is asked for, over and over: each of the requests in turn. */
+/** The requests that are sent in turn, again and again. */
 export interface Question {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly requests: readonly { readonly path: string; readonly body?: string }[];
-  /** What every answer has to be. */
+  /** The status that every response must have. */
   readonly status: 200 | 304;
 }
 
 export interface Load {
-  /** Answers a second. */
+  /** Responses a second. */
   readonly rate: number;
-  /** What an answer costs the server's process, which other programs disturb less than the rate. */
+  /** Processor time of the server's process per response in µs; other programs disturb it less than the rate. */
   readonly cpuUs: number;
-  /** What an answer weighs on the wire, headers included. */
+  /** The size of a response on the wire, headers included. */
   readonly bytes: number;
 }
 
 /**
- * Asks from 20 connections for some seconds. Does as little as it can with what comes back: autocannon
- * makes text of every body, which for compressed ones takes it longer than a fast server needs to answer.
+ * Sends requests on 20 connections for 4 seconds. It does as little as possible with the responses: autocannon
+ * decodes every body to text, which for compressed bodies takes longer than a fast server needs to answer.
  */
 export async function load({ url, process }: Target, question: Question): Promise<Load> {
   const { hostname, port } = new URL(url);

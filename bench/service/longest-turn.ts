@@ -4,12 +4,12 @@ import type { SpawnedService } from '@comporta/server/testing/spawned-service';
 
 const WATCH = new URL('./watch-turns.js', import.meta.url);
 
-/** With these settings a service tells its longest turns. */
+/** Settings with which a service writes its longest turns to the file. */
 export function watchingTurns(file: string): Record<string, string> {
   return { NODE_OPTIONS: `--import=${WATCH.href}`, TURNS_FILE: file };
 }
 
-/** The most processor time in ms that one turn of its event loop took since this was asked last. */
+/** The most processor time in ms of one turn of the service's event loop since the last call of this function. */
 export async function longestTurnMs({ process }: SpawnedService, file: string): Promise<number> {
   const told = linesOf(file).length;
   process.kill('SIGUSR2');

@@ -3,14 +3,14 @@ import { print, quantile } from './numbers.ts';
 
 const ROUNDS = 3;
 
-/** Who is raced against the last one, by name. */
+/** A server in the comparison; all are compared with the last one. */
 export interface Racer {
   readonly name: string;
   readonly target: Target;
   readonly question: Question;
 }
 
-/** Loads servers in turn, and prints how far each is from the last one: the median of the rounds. */
+/** Loads the servers in turn, and prints the ratio of each to the last one: the median of the rounds. */
 export async function race(what: string, racers: readonly Racer[]): Promise<void> {
   for (const { target, question } of racers) await load(target, question);
   print(what);

@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { findFreePort } from '@comporta/server/testing/spawned-service';
 import type { Target } from './load.ts';
 
-/** What `bare-server.ts` answers like: the service's own answers to one body. */
+/** The service's own responses to one body, which `bare-server.ts` imitates. */
 export interface Templates {
   readonly one: string;
   readonly all: string;
 }
 
-/** Starts bare node:http: it decides by closures written by hand, or sends one constant body. */
+/** Starts bare node:http, which evaluates with closures written by hand or sends one constant body. */
 export async function startBareServer(
   mode: 'evaluate' | 'constant',
   templates: Templates,

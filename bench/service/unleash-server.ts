@@ -10,21 +10,21 @@ import { FLAGS } from '../engine/work.ts';
 
 export const UNLEASH_VERSION = '8.2.0';
 const ENVIRONMENT = 'development';
-/** Its limits on requests are meant for strangers. */
+/** Turns off Unleash's rate limits, which the load would exceed. */
 const NO_LIMIT = '1000000000';
 const STARTS_WITHIN_MS = 120_000;
 
 export interface UnleashServer {
   readonly url: string;
   readonly process: ChildProcess;
-  /** What its own web clients send to have everything evaluated. */
+  /** The token with which its web clients request evaluated flags. */
   readonly frontendToken: string;
-  /** What its server SDKs send for what they evaluate by themselves. */
+  /** The token with which its server SDKs request the flags that they evaluate themselves. */
   readonly sdkToken: string;
   stop(): Promise<void>;
 }
 
-/** Installs it with npm into the folder; 200 MB, a minute. Without install scripts, one of which counts who installs. */
+/** Installs it with npm into the folder; 200 MB, a minute. Skips install scripts, one of which counts installations. */
 export async function installUnleash(folder: string): Promise<void> {
   const flags = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error'];
   const args = ['install', `unleash-server@${UNLEASH_VERSION}`, '--prefix', folder, ...flags];
@@ -77,7 +77,7 @@ export async function startUnleash(folder: string, databaseUrl: string): Promise
   };
 }
 
-/** Resolves when evaluations are not empty any more: the import is seen a moment after the start. */
+/** Resolves when evaluations return flags: the import takes effect a moment after the start. */
 async function answering(url: string, token: string, child: ChildProcess): Promise<void> {
   const since = performance.now();
   while (performance.now() - since < STARTS_WITHIN_MS) {

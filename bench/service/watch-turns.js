@@ -1,6 +1,6 @@
 /**
- * Loaded into a service before everything else: at SIGUSR2 appends to the file TURNS_FILE the most processor time, in
- * ms, that one turn of its event loop took since the last SIGUSR2. That is how long others waited, however
+ * Loaded into a service before everything else. At SIGUSR2 it appends to the file TURNS_FILE the most processor time,
+ * in ms, of one turn of the event loop since the last SIGUSR2. That is how long other requests waited, no matter how
  * busy the machine was.
  */
 import { appendFileSync } from 'node:fs';

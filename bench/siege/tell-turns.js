@@ -1,7 +1,7 @@
 /**
- * Loaded into a process before everything else: appends to the file TURNS_FILE, as a line of JSON, each turn of its event
- * loop that took long by the clock, and what that time was: its own work, or waiting for a processor that others had;
- * and the work of the garbage collector.
+ * Loaded into a process before everything else. It appends to the file TURNS_FILE, as a line of JSON, each turn of the
+ * event loop that took more than 40 ms by the wall clock, with how long the thread worked and how long it waited for a
+ * processor that others used; and the work of the garbage collector.
  */
 import { readFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
@@ -37,7 +37,7 @@ function moment() {
   };
 }
 
-/** For a processor; null, as JSON has it, where there is no /proc. */
+/** The time spent waiting for a processor; NaN, which JSON writes as null, where there is no /proc. */
 function waitedMs() {
   try {
     return Number(readFileSync('/proc/self/schedstat', 'utf8').split(' ')[1]) / 1e6;

@@ -1,10 +1,10 @@
-/** What grows by how much in each unit of `at`, and how far that may be wrong. */
+/** The growth of a value per unit of `at`, and its standard error. */
 export interface Trend {
   readonly slope: number;
   readonly standardError: number;
 }
 
-/** The straight line of least squares; three points at least, else not a number. */
+/** Fits a straight line by least squares. Needs at least three points; otherwise the error is not a finite number. */
 export function trendOf(points: readonly { readonly at: number; readonly value: number }[]): Trend {
   const mean = (read: (point: { at: number; value: number }) => number) =>
     points.reduce((sum, point) => sum + read(point), 0) / points.length;

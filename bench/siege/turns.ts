@@ -1,30 +1,30 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** A time in which a node answered nobody, as tell-turns.js wrote it down; by the clock on the wall, in ms. */
+/** A time in which a node could not answer, as tell-turns.js wrote it; times in ms by the wall clock. */
 export interface LongTurn {
   readonly what: 'turn' | 'collection';
   readonly atMs: number;
   readonly tookMs: number;
-  /** Of a turn. The garbage collector's work in this thread is part of it. */
+  /** Only for a turn: its processor time. The garbage collector's work in this thread is part of it. */
   readonly workedMs?: number;
-  /** For a processor; null where the system does not say. */
+  /** The time spent waiting for a processor; null where the system does not report it. */
   readonly waitedMs?: number | null;
 }
 
 const TELL = new URL('tell-turns.js', import.meta.url);
 
-/** With these settings a node writes its long turns into the file. */
+/** Settings with which a node writes its long turns to the file. */
 export function tellingTurns(file: string): Record<string, string> {
   return { NODE_OPTIONS: `--import=${TELL.href}`, TURNS_FILE: file };
 }
 
-/** With these it writes only what its collector did, which costs a request nothing. */
+/** Settings with which it writes only its garbage collections, which costs requests nothing. */
 export function tellingCollections(file: string): Record<string, string> {
   const tell = new URL('tell-collections.js', import.meta.url);
   return { NODE_OPTIONS: `--import=${tell.href}`, TURNS_FILE: file };
 }
 
-/** As this process does from now on. */
+/** Makes this process write its own long turns from now on. */
 export async function tellTurnsHere(file: string): Promise<void> {
   process.env.TURNS_FILE = file;
   await import(TELL.href);
@@ -35,11 +35,11 @@ export function readTurns(file: string): LongTurn[] {
   return lines.map((line) => JSON.parse(line));
 }
 
-/** What the long turns of a process were while an answer was waited for, in ms. */
+/** How a process spent its long turns while a response was pending, in ms. */
 export interface Held {
   readonly worked: number;
   readonly waited: number;
-  /** By the clock: its threads wait for a processor, too, and the first waits for them. */
+  /** Wall-clock time: the collector's threads wait for a processor, too, and the main thread waits for them. */
   readonly collected: number;
 }
 
