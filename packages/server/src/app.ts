@@ -64,17 +64,17 @@ import { transferRoutes } from './transfer/transfer-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
 import { viewRoutes } from './views/view-routes.ts';
 
-/** What a thread runs for a large import. */
+/** The module that a worker thread runs for a large import. */
 const IMPORT_THREAD = new URL('./import-thread.ts', import.meta.url);
 
-/** The longest that a start waits for what is evaluated: a thousand small environments, or three of 10,000 toggles. */
+/** The longest time that a start waits for snapshots: enough for 1,000 small environments, or three of 10,000 toggles. */
 const PRELOAD_MS = 5_000;
 
 export interface AppDependencies {
   readonly config: Config;
   readonly database: Database;
   readonly log: Log;
-  /** Aborted when the process was asked to stop: it is no longer ready, streams end. */
+  /** Aborted when the process is shutting down: it is no longer ready, and streams end. */
   readonly stopping: AbortSignal;
   readonly tallies?: Tallies;
 }
@@ -121,7 +121,7 @@ export async function buildApp({
     onStored: counting.stored,
     onDropped: (environmentId) => tallies.exposuresDropped.add(environmentId),
   });
-  // Who is sent to a node that has just started does not wait for what it has not read yet.
+  // Snapshots are read before the node is ready, so that the first requests do not wait for them.
   http.addHook('onReady', () => waitAtMost(PRELOAD_MS, snapshots.caughtUp));
   http.addHook('onClose', async () => {
     await snapshots.close();
@@ -184,7 +184,7 @@ interface Slices {
   readonly ingest: ReturnType<typeof openEventIngest>;
 }
 
-/** What a session or an account key opens: a line for each slice. */
+/** Registers the routes for sessions and account keys, one line for each slice. */
 function routesOfSlices(server: Server, slices: Slices): void {
   const { config, snapshots, deliveries, webhookAddresses, looking, ingest } = slices;
   accountKeyRoutes(server, config);

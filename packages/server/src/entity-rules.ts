@@ -24,7 +24,7 @@ import { writeToggles } from './toggles/toggle-repository.ts';
 import { lostValues, requireUnused } from './toggles/value-usage.ts';
 import type { EntityRules } from './transfer/entity-rules.ts';
 
-/** The rules of all slices, for the one slice that uses them together. */
+/** The rules of all slices, for `transfer`, the only slice that uses them together. */
 export function entityRules(plans: Plans): EntityRules {
   const limit = { plans, limit: 'MAX_FEATURE_TOGGLES' } as const;
   return {

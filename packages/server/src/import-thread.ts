@@ -3,5 +3,5 @@ import { entityRules } from './entity-rules.ts';
 import { workInThread } from './platform/http/large/work-in-thread.ts';
 import { importWork } from './transfer/transfer-routes.ts';
 
-/** What the thread of a large import does. */
+/** The work of the worker thread for a large import. */
 await workInThread(importApplication, ({ plans }) => importWork(entityRules(plans)));

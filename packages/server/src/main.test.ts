@@ -24,7 +24,7 @@ function saying({ process }: SpawnedService, words: string): Promise<void> {
   });
 }
 
-/** Logs in, as far as the service having begun with it: it asks for the body. Answers what ends it, with the status. */
+/** Begins a login until the service asks for its body. Returns a function that finishes it and returns the status. */
 async function beginLogIn({ url }: SpawnedService): Promise<() => Promise<number | undefined>> {
   const body = String(
     new URLSearchParams({ grant_type: 'password', username: 'ana', password: 'x' }),
@@ -38,7 +38,7 @@ async function beginLogIn({ url }: SpawnedService): Promise<() => Promise<number
       expect: '100-continue',
     },
   });
-  call.on('error', () => {}); // Where the service ends first.
+  call.on('error', () => {}); // The service may end first.
   call.flushHeaders();
   await once(call, 'continue');
   return async () => {
@@ -50,7 +50,7 @@ async function beginLogIn({ url }: SpawnedService): Promise<() => Promise<number
 }
 
 describe('the process', () => {
-  it('says where to go next in one line, all else is JSON; SIGTERM ends it with 0', async () => {
+  it('prints one line with the URL to open, all other output is JSON; it exits with 0 on SIGTERM', async () => {
     const service = await spawnService({ DATABASE_URL: database.url });
     await service.ready;
     const health = await fetch(`${service.url}/readyz`);
@@ -70,9 +70,9 @@ describe('the process', () => {
     expect(code).toBe(0);
   });
 
-  it('with no DATABASE_URL keeps its data in DATA_DIR, and finds it again', async () => {
+  it('without DATABASE_URL stores its data in DATA_DIR, and reads it at the next start', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'comporta-main-'));
-    // Of Ctrl-C, then of a terminal that is closed.
+    // The signals of Ctrl-C and of closing the terminal.
     for (const signal of ['SIGINT', 'SIGHUP'] as const) {
       const service = await spawnService({ DATA_DIR: folder });
       await service.ready;
@@ -82,14 +82,14 @@ describe('the process', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('a node of several answers on after SIGTERM, not ready; a second signal ends it at once', async () => {
+  it('one of several nodes still responds after SIGTERM, but is not ready; a second signal ends it at once', async () => {
     const service = await spawnService({ DATABASE_URL: database.url });
     await service.ready;
-    await beginLogIn(service); // Which it would wait for.
+    await beginLogIn(service); // The service would wait for this request.
     service.process.kill('SIGTERM');
     await expect.poll(async () => (await fetch(`${service.url}/readyz`)).status).toBe(503);
     expect((await fetch(`${service.url}/livez`)).status).toBe(200);
-    // Those that come at once are one with the first: npm passes on what the terminal already sent.
+    // Signals right after the first count as one with it, because npm forwards what the terminal already sent.
     const again = setInterval(() => service.process.kill('SIGTERM'), 100);
     const { code } = await service.ended;
     clearInterval(again);
@@ -97,7 +97,7 @@ describe('the process', () => {
   });
 
   it.each(['SIGINT', 'SIGTERM'] as const)(
-    'OPS-07: %s that comes twice at once, as from a terminal through npm, is one',
+    'OPS-07: %s sent twice at once, as from a terminal through npm, counts as one',
     async (signal) => {
       const service = await spawnService({ DATABASE_URL: database.url });
       await service.ready;
@@ -110,7 +110,7 @@ describe('the process', () => {
     },
   );
 
-  it('what was begun is finished', async () => {
+  it('finishes requests in progress', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'comporta-main-'));
     const service = await spawnService({ DATA_DIR: folder });
     await service.ready;
@@ -122,7 +122,7 @@ describe('the process', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('ends while a client keeps its connection open', async () => {
+  it('ends even when a client keeps its connection open', async () => {
     const service = await spawnService({ DATABASE_URL: database.url });
     await service.ready;
     await fetch(`${service.url}/livez`, { keepalive: true });
@@ -142,14 +142,14 @@ describe('the process', () => {
       () => ({ DATABASE_URL: nameDatabase(database.url, 'no-such-database') }),
       'Comporta did not start: the database no-such-database at ',
     ],
-  ])('%s ends it with one line and 1', async (_name, settings, beginning) => {
+  ])('%s ends it with one line and exit code 1', async (_name, settings, beginning) => {
     const { stdout, stderr, code } = await (await spawnService(settings())).ended;
     expect({ stdout, code }).toEqual({ stdout: '', code: 1 });
     expect(stderr.startsWith(beginning)).toBe(true);
     expect(stderr.trim().split('\n')).toHaveLength(1);
   });
 
-  it('a taken port ends it with one line and 1', async () => {
+  it('a port in use ends it with one line and exit code 1', async () => {
     const port = await findFreePort();
     const other = createServer().listen(port, '127.0.0.1');
     const service = await spawnService({ DATABASE_URL: database.url, PORT: `${port}` });

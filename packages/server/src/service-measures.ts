@@ -8,7 +8,7 @@ import { measureMails } from './platform/mail/mail-queue.ts';
 import { countOf, type Measure } from './platform/process/measure.ts';
 import type { StoredSnapshots } from './snapshot/database-snapshots.ts';
 
-/** What is counted as it happens. */
+/** The counters that are incremented when events happen. */
 export interface Tallies {
   readonly evaluations: EvaluationTally;
   readonly changes: Tally<'by'>;
@@ -36,7 +36,7 @@ interface Measured {
   readonly storage: Storage;
 }
 
-/** What `/metrics` tells of the service itself. docs/operating.md explains them. */
+/** The metrics of the service itself. docs/operating.md explains them. */
 export function serviceMeasures(tallies: Tallies, measured: Measured): Measure[] {
   return [...countedMeasures(tallies), ...queueMeasures(measured.sql), ...heldMeasures(measured)];
 }
@@ -77,7 +77,7 @@ function countedMeasures(tallies: Tallies): Measure[] {
 }
 
 function queueMeasures(sql: Sql): Measure[] {
-  // While the database is away there is nothing to tell; the other metrics are told all the same.
+  // While the database is unavailable there are no values; the other metrics are still returned.
   const both = async () =>
     Promise.all([measureMails(sql), measureDeliveries(sql)]).then(
       ([mails, webhooks]) => Object.entries({ mails, webhooks }),

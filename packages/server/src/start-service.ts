@@ -16,10 +16,10 @@ import type { Service } from './platform/process/run-service.ts';
 import { welcomeLine } from './platform/process/welcome.ts';
 import { createTallies, type Tallies } from './service-measures.ts';
 
-/** How long a node of several goes on answering after /readyz said no, so that nobody is sent here any more. */
+/** How long one of several nodes still serves after /readyz turned negative, until load balancers send no more requests. */
 const HANDOVER_MS = 2_000;
 
-/** Opens the database, brings it up to date, listens. What was opened is closed again when a later step fails. */
+/** Opens the database, migrates it and listens. Resources are closed again when a later step fails. */
 export async function startService(config: Config, log: Log): Promise<Service> {
   const tallies = createTallies();
   await using opened = new AsyncDisposableStack();
@@ -60,7 +60,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
   };
 }
 
-/** Each answer from now on ends its connection, so that the client's next request goes to another node. */
+/** From now on each response closes its connection, so that the client's next request goes to another node. */
 function sendClientsElsewhere(http: FastifyInstance): void {
   http.server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false;

@@ -18,7 +18,7 @@ interface Search {
   readonly query: { readonly q?: string | undefined; readonly limit?: number | undefined };
 }
 
-/** What the actor may open whose name has every word of the question. */
+/** Finds everything that the actor may open whose name contains every word of the query. */
 export async function searchNames({ sql, actor, query }: Search): Promise<SearchResult[]> {
   const parts = foldedParts(query.q ?? '');
   if (parts.length === 0) return [];
@@ -32,12 +32,12 @@ export async function searchNames({ sql, actor, query }: Search): Promise<Search
     await findExperimentsOf(sql, toggles, question),
     await findProperties(sql, actor, question),
     await findTargetGroups(sql, actor, question),
-    // An account key is told nothing of people (S35).
+    // Account keys do not find users (S35).
     actor.kind === 'user' && actor.admin ? await findUsers(sql, actor, question) : [],
   ]);
 }
 
-/** So many of all types together, that none keeps another out; each type's stay together and in order. */
+/** Limits the results in total and shares the limit among the types, so that none displaces another. Keeps types together and in order. */
 function fairShare(limit: number, types: readonly (readonly SearchResult[])[]): SearchResult[] {
   const shares = types.map(() => 0);
   for (let left = limit; left > 0; ) {

@@ -12,16 +12,16 @@ import { targetGroups } from '../tables/target-groups.ts';
 import { toggles } from '../tables/toggles.ts';
 
 interface Question {
-  /** Every one has to occur in the name. */
+  /** Folded words, all of which must occur in the name. */
   readonly parts: readonly string[];
-  /** Of each type. */
+  /** The maximum number of results of each type. */
   readonly limit: number;
 }
 
 type Found = Promise<readonly SearchResult[]>;
 type FoundToggle = SearchResult & { readonly appId: string };
 
-/** Of each type those that the actor may open, names that begin with the first part before others. */
+/** Finds applications that the actor may open. As in all searches here, names that begin with the first part come first. */
 export function findApplications(sql: Sql, actor: Actor, { parts, limit }: Question): Found {
   const { id, name } = applications;
   return sql
@@ -43,8 +43,8 @@ export function findEnvironments(sql: Sql, actor: Actor, { parts, limit }: Quest
 }
 
 /**
- * There are many toggles. Those that begin with the first part are a range of an index; only when they
- * are too few the others are gone through, in the order of the same index, until there are enough.
+ * There may be many toggles. Those that begin with the first part are a range of an index. Only when they
+ * are too few, the others are scanned in the order of the same index, until there are enough.
  */
 export async function findToggles(
   sql: Sql,
@@ -65,7 +65,7 @@ export async function findToggles(
   ];
 }
 
-/** Of each application as many as are wanted of all: so many the index gives without a sort. */
+/** Takes up to `limit` toggles of each application, which the index returns without a sort, and then the first of all. */
 function findTogglesThat(
   sql: Sql,
   actor: Actor,
@@ -89,14 +89,14 @@ function findTogglesThat(
     .limit(limit);
 }
 
-/** The first text after all that begin so, in the order of the letters' numbers. */
+/** The smallest text, in the order of code points, that follows all texts with this prefix. */
 function nextText(start: string): string {
   const letters = [...start];
   const last = letters.pop()?.codePointAt(0) ?? 0;
   return letters.join('') + String.fromCodePoint(last + 1);
 }
 
-/** Those of toggles that were found, in their order. */
+/** The experiments of the toggles that were found, in the order of the toggles. */
 export async function findExperimentsOf(
   sql: Sql,
   found: readonly FoundToggle[],
@@ -109,7 +109,7 @@ export async function findExperimentsOf(
     .from(experiments)
     .where(
       and(
-        // The index begins with it.
+        // The application is the first column of the index.
         inArray(appId, [...new Set(found.map((toggle) => toggle.appId))]),
         inArray(
           toggleId,
@@ -151,7 +151,7 @@ export function findTargetGroups(sql: Sql, actor: Actor, { parts, limit }: Quest
     .limit(limit);
 }
 
-/** By name or e-mail. */
+/** Finds users by name or e-mail. */
 export function findUsers(sql: Sql, { accountId }: Actor, { parts, limit }: Question): Found {
   const { id, name } = users;
   const isFound = containsAll(folded(raw`(${name} || ' ' || ${users.email})`), parts);
@@ -167,7 +167,7 @@ function typed<Type extends SearchResult['type']>(type: Type) {
   return raw<Type>`${type}::text`.as('type');
 }
 
-/** In the order of their letters: a collation would take longer than all the rest. */
+/** Sorts by code points: a collation would take longer than the rest of the query. */
 function bestFirst(name: SQL, [first = '']: readonly string[]) {
   return [asc(raw`not starts_with(${name}, ${first})`), asc(raw`${name} collate "C"`)];
 }

@@ -67,7 +67,7 @@ describe('the search', () => {
     expect(await find('100%_\\')).toEqual([]);
   });
 
-  it('CDW-28: finds nothing that was not granted, and users for administrators alone', async () => {
+  it('CDW-28: finds nothing without a grant, and users only for administrators', async () => {
     for (const q of ['checkout', 'rollout', 'step', 'acao', 'producao', others.id]) {
       for (const result of await find(q)) expect(result.appId).toBe(granted.id);
     }
@@ -90,7 +90,7 @@ describe('the search', () => {
     expect(ofKey).not.toEqual([]);
   });
 
-  it('answers at most as many as are asked for, no type keeping another out', async () => {
+  it('returns at most as many results as requested; no type displaces another', async () => {
     const { token, accountId } = await createCompany(server);
     const application = await createApplication(server, accountId, ['one-env']);
     for (let count = 10; count < 40; count++) {

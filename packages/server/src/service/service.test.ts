@@ -10,7 +10,7 @@ async function factsWith(settings: Record<string, string>): Promise<unknown> {
   return (await server.call('GET', '/api/config')).body;
 }
 
-it('a service that nobody set up takes the first sign-up and sends no mail', async () => {
+it('a service without settings accepts the first sign-up and sends no mail', async () => {
   expect(await factsWith({})).toEqual({
     productName: 'Comporta',
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
@@ -22,7 +22,7 @@ it('a service that nobody set up takes the first sign-up and sends no mail', asy
   });
 });
 
-it('says what the settings say', async () => {
+it('the facts of the service reflect its settings', async () => {
   const facts = await factsWith({
     DOCS_URL: 'https://example.com/docs',
     TERMS_URL: 'https://example.com/terms',
@@ -47,6 +47,6 @@ it.each(['first', 'open'])(
   },
 );
 
-it('SIGNUP=closed: nobody is told whether there is an account', async () => {
+it('SIGNUP=closed: the service does not reveal whether there is an account', async () => {
   expect(await factsWith({ SIGNUP: 'closed' })).toMatchObject({ firstRun: false });
 });

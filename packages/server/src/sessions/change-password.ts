@@ -21,7 +21,7 @@ interface ChangePassword {
   readonly body: PasswordChangeDraft;
 }
 
-/** The hash of the password to change to. */
+/** Checks the request and the current password. Returns the hash of the new password. */
 export async function preparePasswordChange({ sql, actor, body }: ChangePassword): Promise<string> {
   const { currentPassword, newPassword } = valueOrReject(checkPasswordChange(body));
   if (!isLongEnough(newPassword)) throw new Rejection('INVALID_PASSWORD', { at: ['newPassword'] });

@@ -3,7 +3,7 @@ import { and, eq, sql as raw, type SQL } from 'drizzle-orm';
 import type { Sql } from '../platform/database/database.ts';
 import { accounts, users } from '../tables/accounts.ts';
 
-/** A person as far as logging in goes. */
+/** The data of a user that a login needs. */
 export interface Credential {
   readonly id: string;
   readonly accountId: string;
@@ -48,8 +48,8 @@ async function findCredential(sql: Sql, which: SQL): Promise<Credential | undefi
 }
 
 /**
- * Notes that a user logs in. Answers false, and notes nothing, when the password that was verified is no longer
- * theirs or they may not log in any more; what it answers is true until the transaction ends.
+ * Records the time of a login. Returns false, and changes nothing, when the verified password is no longer the user's or
+ * the user may not log in any more. The result stays valid until the transaction ends.
  */
 export async function noteLogIn(
   sql: Sql,
@@ -63,7 +63,7 @@ export async function noteLogIn(
   return kept !== undefined;
 }
 
-/** Notes that somebody was sent a link to set the first password. */
+/** Records that a user was sent a link to set their first password. */
 export async function noteInvitation(sql: Sql, userId: string): Promise<void> {
   await sql.update(users).set({ invitedAt: new Date() }).where(eq(users.id, userId));
 }
@@ -72,7 +72,7 @@ export async function savePassword(sql: Sql, userId: string, passwordHash: strin
   await sql.update(users).set({ passwordHash }).where(eq(users.id, userId));
 }
 
-/** Switches on somebody who set a first password: a change of the user like any other. */
+/** Activates a user who has set a first password. This is a new version of the user, like any other change. */
 export async function activate(sql: Sql, user: Pick<Credential, 'id' | 'name'>): Promise<void> {
   await sql
     .update(users)

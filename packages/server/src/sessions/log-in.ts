@@ -13,7 +13,7 @@ import { insertSession } from './session-repository.ts';
 const SESSION_SECONDS = 8 * 60 * 60;
 const PER_ADDRESS = 100;
 const PER_EMAIL_AND_ADDRESS = 10;
-/** From whatever addresses. Source: T07. */
+/** Counts all IP addresses together. Source: T07. */
 const PER_EMAIL_AND_HOUR = 50;
 const HOUR_MS = 60 * 60_000;
 
@@ -28,7 +28,10 @@ interface LogIn {
   };
 }
 
-/** Who may log in with what was sent. Counts every try, whether it succeeds or not. */
+/**
+ * Returns the credential that an e-mail and a password belong to. Counts every attempt, whether it succeeds or not.
+ * Rejects with UNSUPPORTED_GRANT_TYPE, RATE_LIMITED or WRONG_CREDENTIALS.
+ */
 export function createPasswordCheck(): (call: LogIn) => Promise<Credential> {
   const takePerAddress = createRateLimit(PER_ADDRESS);
   const takePerEmail = createRateLimit(PER_EMAIL_AND_ADDRESS);
@@ -53,7 +56,7 @@ export function createPasswordCheck(): (call: LogIn) => Promise<Credential> {
   };
 }
 
-/** Opens a session. The password may have been changed since it was verified: then there is none. */
+/** Opens a session. Rejects with WRONG_CREDENTIALS when the password was changed after it was verified. */
 export async function openSession(
   call: Pick<LogIn, 'sql' | 'address' | 'log'>,
   credential: Credential,
@@ -79,8 +82,8 @@ export async function openSession(
 }
 
 /**
- * Tells the log who was tried, if there is such a user, and from where. Never the e-mail: people type
- * a password there by mistake, and a hash of either is found again by guessing.
+ * Logs the user, if there is one, and the IP address. Never logs the e-mail: users sometimes type their password into
+ * that field, and a hash of either could be reversed by guessing.
  */
 function failedLogIn(
   { address, log }: Pick<LogIn, 'address' | 'log'>,

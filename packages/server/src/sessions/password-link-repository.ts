@@ -8,7 +8,7 @@ export interface PasswordLink {
   readonly email: string;
   readonly expiresAt: Date;
   readonly endedAt: Date | null;
-  /** Whether the user was switched off by an administrator. */
+  /** Whether an administrator has deactivated the user. */
   readonly deactivated: boolean;
 }
 

@@ -9,9 +9,9 @@ import { resetPassword } from './reset-password.ts';
 import { prepareNewPassword, requireUsableLink, setPassword } from './set-password.ts';
 
 const RESETS_PER_ADDRESS = 5;
-/** A whole office may open its invitations behind one address. */
+/** High enough for an office whose users open their invitations behind one IP address. */
 const LINKS_CHECKED_PER_ADDRESS = 30;
-/** Each sends a mail and ends the link of the one before. Source: T07. */
+/** Limited because each reset sends a mail and invalidates the previous link. Source: T07. */
 const RESETS_PER_EMAIL = 3;
 const PER_EMAIL_WINDOW_MS = 15 * 60_000;
 

@@ -29,7 +29,7 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-/** Each call comes from another address, unless it says from where. */
+/** Each call comes from a different IP address, unless the test passes one. */
 function reset(email: string, from: string = nextAddress()) {
   return server.call('POST', '/api/users/reset-password', {
     body: { email },
@@ -52,7 +52,7 @@ function setPassword(link: string, value = NEW_PASSWORD, confirmation = value) {
   return server.call('POST', `/api/users/passwords/${link}`, { body: { value, confirmation } });
 }
 
-/** Each comes from another address, unless it says from where. */
+/** Each call comes from a different IP address, unless the test passes one. */
 function checkLink(link: string, from: string = nextAddress()) {
   return server.call('GET', `/api/users/passwords/${link}`, {
     headers: { 'x-forwarded-for': from },
@@ -71,7 +71,7 @@ async function statusWith(token: string): Promise<number> {
   return (await server.call('GET', '/api/accounts/limits', { token })).status;
 }
 
-/** Somebody an administrator created: the link comes by mail. */
+/** Invites a user as an administrator, and returns the link from the mail. */
 async function invite(): Promise<{ id: string; email: string; link: string }> {
   const email = `${crypto.randomUUID()}@example.com`;
   const { body } = await server.call<{ id: string }>('POST', '/api/users', {
@@ -82,7 +82,7 @@ async function invite(): Promise<{ id: string; email: string; link: string }> {
 }
 
 describe('a link to set a password', () => {
-  it('comes by mail, leads to the configured host and works once', async () => {
+  it('arrives by mail, has the configured host and works once', async () => {
     const user = await createUser(server, admin.accountId);
     expect((await reset(user.email)).status).toBe(204);
     const mail = await mailbox.mailTo(user.email);
@@ -101,14 +101,14 @@ describe('a link to set a password', () => {
     expect(await canLogIn(user.email, NEW_PASSWORD)).toBe(true);
   });
 
-  it('ends all sessions of its user, of nobody else', async () => {
+  it('ends all sessions of its user, and no others', async () => {
     const user = await createUser(server, admin.accountId);
     expect((await setPassword(await resetLink(user.email))).status).toBe(204);
     expect(await statusWith(user.token)).toBe(401);
     expect(await statusWith(admin.token)).toBe(200);
   });
 
-  it('INVALID_TOKEN: is dead once a newer one was made', async () => {
+  it('INVALID_TOKEN: stops working when a newer one is created', async () => {
     const user = await createUser(server, admin.accountId);
     const first = await resetLink(user.email);
     const second = await resetLink(user.email);
@@ -117,7 +117,7 @@ describe('a link to set a password', () => {
     expect((await setPassword(second)).status).toBe(204);
   });
 
-  it('EXPIRED_TOKEN: lives an hour', async () => {
+  it('EXPIRED_TOKEN: is valid for an hour', async () => {
     const user = await createUser(server, admin.accountId);
     const link = await resetLink(user.email);
     const [row] = await server.database.sql
@@ -138,14 +138,14 @@ describe('a link to set a password', () => {
     expect(await canLogIn(user.email, PASSWORD)).toBe(true);
   });
 
-  it.each(['unknown', 'ç', '%00'])('INVALID_TOKEN: %j was never made', async (link) => {
+  it.each(['unknown', 'ç', '%00'])('INVALID_TOKEN: %j does not exist', async (link) => {
     expect(await setPassword(link)).toMatchObject({
       status: 400,
       body: { error_code: 'INVALID_TOKEN' },
     });
   });
 
-  it('INVALID_TOKEN: of 20 uses at once exactly one succeeds', async () => {
+  it('INVALID_TOKEN: of 20 concurrent uses exactly one succeeds', async () => {
     const user = await createUser(server, admin.accountId);
     const link = await resetLink(user.email);
     const answers = await Promise.all(
@@ -164,21 +164,18 @@ describe('a link to set a password', () => {
     ['MANDATORY_PASSWORD_CONFIRMATION', 'abc123', ''],
     ['INVALID_PASSWORD', 'abc1', 'abc1'],
     ['PASSWORDS_DONT_MATCH', 'abc123', 'abc124'],
-  ])(
-    '%s: refuses %j confirmed by %j, and can be tried again',
-    async (code, value, confirmation) => {
-      const { link } = await invite();
-      expect(await setPassword(link, value, confirmation)).toMatchObject({
-        status: 400,
-        body: { error_code: code },
-      });
-      expect((await setPassword(link)).status).toBe(204);
-    },
-  );
+  ])('%s: refuses %j confirmed by %j, and can still be used', async (code, value, confirmation) => {
+    const { link } = await invite();
+    expect(await setPassword(link, value, confirmation)).toMatchObject({
+      status: 400,
+      body: { error_code: code },
+    });
+    expect((await setPassword(link)).status).toBe(204);
+  });
 });
 
-describe('SPEC-11 CDW-57: asking whether a link still works', () => {
-  it('uses nothing up, and tells nothing but that', async () => {
+describe('SPEC-11 CDW-57: checking whether a link still works', () => {
+  it('does not use up the link, and returns no data', async () => {
     const { link } = await invite();
     for (let times = 0; times < 2; times += 1) {
       expect(await checkLink(link)).toMatchObject({ status: 204, body: undefined });
@@ -192,7 +189,7 @@ describe('SPEC-11 CDW-57: asking whether a link still works', () => {
     }
   });
 
-  it('an old link has expired', async () => {
+  it('reports an old link as expired', async () => {
     const { id, link } = await invite();
     await server.database.sql
       .update(passwordLinks)
@@ -201,7 +198,7 @@ describe('SPEC-11 CDW-57: asking whether a link still works', () => {
     expect(await checkLink(link)).toMatchObject({ body: { error_code: 'EXPIRED_TOKEN' } });
   });
 
-  it('RATE_LIMITED: thirty times a minute from one address, and no oftener', async () => {
+  it('RATE_LIMITED: is allowed thirty times a minute from one address', async () => {
     const from = nextAddress();
     for (let times = 0; times < 30; times += 1) {
       expect((await checkLink('unknown', from)).status).toBe(400);
@@ -214,7 +211,7 @@ describe('SPEC-11 CDW-57: asking whether a link still works', () => {
 });
 
 describe('an invitation', () => {
-  it('makes its user active, which the audit log keeps; it lives a day', async () => {
+  it('activates its user, which is recorded in the audit log; it is valid for a day', async () => {
     const { id, email, link } = await invite();
     expect(await canLogIn(email, NEW_PASSWORD)).toBe(false);
     const [row] = await server.database.sql
@@ -243,7 +240,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(entries)).not.toMatch(/argon2|password/i);
   });
 
-  it('is sent again, and for a day, to somebody who forgot a password never set', async () => {
+  it('is sent again, valid for a day, when an invited user without a password asks for a reset', async () => {
     const { id, email, link } = await invite();
     const again = await resetLink(email);
     expect(await setPassword(link)).toMatchObject({ body: { error_code: 'INVALID_TOKEN' } });
@@ -263,11 +260,11 @@ describe('forgetting a password', () => {
     ['EMPTY_EMAIL', 400, '  '],
     ['INVALID_EMAIL', 400, 'ana@'],
     ['UNKNOWN_USER', 404, 'nobody@example.com'],
-  ])('%s: is answered %i for %j', async (code, status, email) => {
+  ])('%s: returns %i for %j', async (code, status, email) => {
     expect(await reset(email)).toMatchObject({ status, body: { error_code: code } });
   });
 
-  it('UNKNOWN_USER: somebody switched off gets no link, and an older link revives nobody', async () => {
+  it('UNKNOWN_USER: a deactivated user gets no link, and an older link does not reactivate them', async () => {
     const user = await createUser(server, admin.accountId);
     const link = await resetLink(user.email);
     await server.call('PUT', `/api/users/${user.id}`, {
@@ -283,7 +280,7 @@ describe('forgetting a password', () => {
     expect(row).toMatchObject({ active: false, deactivated: true });
   });
 
-  it('RATE_LIMITED: five a minute from one address, whoever is asked for', async () => {
+  it('RATE_LIMITED: five a minute from one address, for whatever e-mails', async () => {
     const from = '198.51.100.1';
     for (let index = 0; index < 5; index += 1) {
       expect((await reset(`${index}@example.com`, from)).status).toBe(404);
@@ -294,7 +291,7 @@ describe('forgetting a password', () => {
   });
 });
 
-describe('a password that is guessed first', () => {
+describe('an easily guessed password', () => {
   it.each(['password1', 'PASSWORD1', 'aaaaa1', 'qwerty123', 'admin123', 'senha123'])(
     'INVALID_PASSWORD, SEC-16: %j is refused, and the link stays valid',
     async (value) => {
@@ -307,7 +304,7 @@ describe('a password that is guessed first', () => {
     },
   );
 
-  it("INVALID_PASSWORD, SEC-16: the name of one's own e-mail is refused, when set and when changed", async () => {
+  it("INVALID_PASSWORD, SEC-16: the name in the user's own e-mail is refused, when set and when changed", async () => {
     const name = `joana.prado${Date.now()}`;
     const email = `${name}@example.com`;
     await server.call('POST', '/api/users', { token: admin.token, body: { name: 'Joana', email } });
@@ -326,7 +323,7 @@ describe('a password that is guessed first', () => {
   });
 });
 
-it('SEC-16: a mail tells of a changed password, and of a first one none', async () => {
+it('SEC-16: a mail reports a changed password, but not a first one', async () => {
   const { email, link } = await invite();
   await setPassword(link);
   const again = await resetLink(email);
@@ -343,8 +340,8 @@ it('SEC-16: a mail tells of a changed password, and of a first one none', async 
   expect(mail.text).toContain('https://toggles.example.com/forgot-password');
 });
 
-describe('asking for links again and again', () => {
-  it('SEC-08: three in a quarter of an hour for one e-mail; more send nothing, and the last link stays', async () => {
+describe('repeated requests for links', () => {
+  it('SEC-08: only three in 15 minutes for one e-mail send a mail; the last link stays valid', async () => {
     const user = await createUser(server, admin.accountId);
     const links = [];
     for (let index = 0; index < 3; index += 1) links.push(await resetLink(user.email));
@@ -357,14 +354,14 @@ describe('asking for links again and again', () => {
     expect((await setPassword(last)).status).toBe(204);
   });
 
-  it('RATE_LIMITED, SEC-08: all of one IPv6 network count as one', async () => {
+  it('RATE_LIMITED, SEC-08: all addresses of one IPv6 network count as one', async () => {
     const addressed = (index: number) => reset(`${index}@example.com`, `2001:db8:1:2::${index}`);
     for (let index = 1; index <= 5; index += 1) expect((await addressed(index)).status).toBe(404);
     expect((await addressed(6)).status).toBe(429);
     expect((await reset('7@example.com', '2001:db8:1:3::1')).status).toBe(404);
   });
 
-  it('SEC-09: no link is in the database, before and after its mail was sent', async () => {
+  it('SEC-09: no link is stored in the database, before or after its mail is sent', async () => {
     const user = await createUser(server, admin.accountId);
     mailbox.refuse(Number.POSITIVE_INFINITY);
     expect((await reset(user.email)).status).toBe(204);
@@ -397,7 +394,7 @@ describe('changing a password', () => {
     confirmation: NEW_PASSWORD,
   };
 
-  it('keeps the session it was changed in and ends all others, with the links', async () => {
+  it('keeps the current session and ends all others and all links', async () => {
     const user = await createUser(server, admin.accountId);
     const other = await logIn(server, { email: user.email, password: PASSWORD });
     const link = await resetLink(user.email);
@@ -417,7 +414,7 @@ describe('changing a password', () => {
     ['INVALID_PASSWORD', { ...valid, newPassword: 'a1', confirmation: 'a1' }],
     ['PASSWORDS_DONT_MATCH', { ...valid, confirmation: 'xyz780' }],
     ['WRONG_PASSWORD', { ...valid, currentPassword: 'abc124' }],
-  ])('%s: changes nothing, and the session stays', async (code, body) => {
+  ])('%s: changes nothing, and the session stays valid', async (code, body) => {
     const user = await createUser(server, admin.accountId);
     expect(await changePassword(user.token, body)).toMatchObject({
       status: 400,
@@ -427,7 +424,7 @@ describe('changing a password', () => {
     expect(await canLogIn(user.email, PASSWORD)).toBe(true);
   });
 
-  it('RATE_LIMITED: thirty tries a minute for one user, so that a session does not find the password out', async () => {
+  it('RATE_LIMITED: thirty tries a minute for one user, so that a stolen session cannot guess the password', async () => {
     const user = await createUser(server, admin.accountId);
     const wrong = { ...valid, currentPassword: 'abc124' };
     const tries = [];

@@ -11,8 +11,8 @@ interface Reset {
 }
 
 /**
- * Sends a link to set a new password; who never set one is invited again. One mail too many is not sent,
- * and nobody is told: the link that was sent before stays valid.
+ * Sends a link to set a new password; a user who has never set one is invited again. When `sendsMail` is false, because
+ * of the rate limit, it silently does nothing, and the previous link stays valid. Rejects with UNKNOWN_USER.
  */
 export async function resetPassword({ sql, body }: Reset, sendsMail: boolean): Promise<void> {
   const { email } = valueOrReject(checkPasswordReset(body));

@@ -18,7 +18,7 @@ export async function deleteSession(sql: Sql, tokenHash: string): Promise<void> 
 
 type Own = Pick<UserActor, 'id' | 'tokenHash'>;
 
-/** The sessions of the actor that still hold. */
+/** The sessions of the actor that have not expired. */
 export async function listOwnSessions(sql: Sql, { id, tokenHash }: Own): Promise<OwnSession[]> {
   const rows = await sql
     .select({
@@ -37,7 +37,7 @@ export async function listOwnSessions(sql: Sql, { id, tokenHash }: Own): Promise
   }));
 }
 
-/** Answers false when the actor has no such session. */
+/** Returns false when the actor has no such session. */
 export async function endOwnSession(sql: Sql, { id }: Own, sessionId: string): Promise<boolean> {
   const rows = await sql
     .select({ tokenHash: sessions.tokenHash })
@@ -49,7 +49,7 @@ export async function endOwnSession(sql: Sql, { id }: Own, sessionId: string): P
   return true;
 }
 
-/** What a session is called outside: what is stored of its token stays inside. */
+/** The public id of a session, so that the stored hash of its token is never exposed. */
 function idOf(tokenHash: string): string {
   return hashSecret(tokenHash).slice(0, 22);
 }

@@ -19,13 +19,13 @@ function sessionsOf(userId: string) {
   return server.database.sql.select().from(sessions).where(eq(sessions.userId, userId));
 }
 
-/** What any call with the token says of it. */
+/** The status of a call with the token. */
 async function statusWith(token: string): Promise<number> {
   return (await server.call('GET', '/api/accounts/limits', { token })).status;
 }
 
 describe('logging in', () => {
-  it('answers exactly the names that the console stores, and a token that opens the API', async () => {
+  it('returns exactly the fields that the console stores, and a token for the API', async () => {
     const user = await createUser(server, admin.accountId, { name: 'Bia' });
     const { status, body } = await logIn(server, { email: user.email, password: PASSWORD });
     expect(status).toBe(200);
@@ -43,7 +43,7 @@ describe('logging in', () => {
     expect(await statusWith(body.access_token)).toBe(200);
   });
 
-  it('takes the e-mail without blanks and whatever its case; the token is kept only as a hash', async () => {
+  it('ignores blanks and case of the e-mail; the token is stored only as a hash', async () => {
     const user = await createUser(server, admin.accountId);
     const { body } = await logIn(server, {
       email: ` ${user.email.toUpperCase()} `,
@@ -71,7 +71,7 @@ describe('logging in', () => {
   it.each([
     ['was switched off', { active: false, deactivated: true }],
     ['was invited and set no password', { active: false, passwordHash: null }],
-  ])('WRONG_CREDENTIALS: somebody who %s cannot log in', async (_what, state) => {
+  ])('WRONG_CREDENTIALS: a user who %s cannot log in', async (_what, state) => {
     const user = await createUser(server, admin.accountId);
     await server.database.sql.update(users).set(state).where(eq(users.id, user.id));
     expect(await logIn(server, { email: user.email, password: PASSWORD })).toMatchObject({
@@ -81,7 +81,7 @@ describe('logging in', () => {
     expect(await statusWith(user.token)).toBe(401);
   });
 
-  it('UNSUPPORTED_GRANT_TYPE: only passwords are taken', async () => {
+  it('UNSUPPORTED_GRANT_TYPE: only the grant type `password` is accepted', async () => {
     const form = { grant_type: 'client_credentials' };
     expect(await sendForm(server, '/oauth/token', { form })).toMatchObject({
       status: 400,
@@ -100,7 +100,7 @@ describe('logging in', () => {
     },
   );
 
-  it('UNSUPPORTED_MEDIA_TYPE: OAuth takes forms only, everything else takes none', async () => {
+  it('UNSUPPORTED_MEDIA_TYPE: OAuth accepts only forms, other endpoints accept none', async () => {
     const form = { name: 'Bia' };
     const elsewhere = await sendForm(server, '/api/users/reset-password', { form });
     expect(elsewhere).toMatchObject({
@@ -114,7 +114,7 @@ describe('logging in', () => {
     expect(json.status).toBe(415);
   });
 
-  it('INVALID_BODY: text that cannot be stored is refused before it is looked up', async () => {
+  it('INVALID_BODY: text that cannot be stored is refused before any query', async () => {
     const form = { grant_type: 'password', username: 'a\0@example.com', password: PASSWORD };
     expect(await sendForm(server, '/oauth/token', { form })).toMatchObject({
       status: 400,
@@ -144,7 +144,7 @@ describe('logging in', () => {
     expect(other.status).toBe(200);
   });
 
-  it('RATE_LIMITED, SEC-08: fifty tries an hour for one e-mail, from whatever addresses', async () => {
+  it('RATE_LIMITED, SEC-08: fifty tries an hour for one e-mail, from all addresses together', async () => {
     const { email } = await createUser(server, admin.accountId);
     const at = (index: number) =>
       logIn(server, { email, password: 'wrong1', from: `203.0.113.${index}` });
@@ -152,7 +152,7 @@ describe('logging in', () => {
     expect(await at(51)).toMatchObject({ status: 429, body: { error_code: 'RATE_LIMITED' } });
   });
 
-  it('SEC-08: one address cannot take all places of those who wait for their password', async () => {
+  it('SEC-08: one address cannot fill the queue of password checks', async () => {
     const user = await createUser(server, admin.accountId);
     const flood = Array.from({ length: 60 }, (_, index) =>
       logIn(server, { email: `${index}@example.com`, password: 'wrong1', from: '198.51.100.60' }),
@@ -179,7 +179,7 @@ describe('logging in', () => {
 });
 
 describe('a session', () => {
-  it('UNAUTHORIZED: ends after its time', async () => {
+  it('UNAUTHORIZED: ends when it expires', async () => {
     const user = await createUser(server, admin.accountId);
     await server.database.sql
       .update(sessions)
@@ -188,7 +188,7 @@ describe('a session', () => {
     expect(await statusWith(user.token)).toBe(401);
   });
 
-  it('ends when it is revoked, and no other with it', async () => {
+  it('ends when it is revoked, without ending others', async () => {
     const user = await createUser(server, admin.accountId);
     const { body } = await logIn(server, { email: user.email, password: PASSWORD });
     const form = { token: body.access_token };
@@ -198,7 +198,7 @@ describe('a session', () => {
     expect((await sendForm(server, '/oauth/revoke', { form })).status).toBe(200);
   });
 
-  it('UNAUTHORIZED: only the console revokes', async () => {
+  it('UNAUTHORIZED: only the console can revoke it', async () => {
     const form = { token: admin.token };
     expect((await sendForm(server, '/oauth/revoke', { form, client: 'a:b' })).status).toBe(401);
     expect(await statusWith(admin.token)).toBe(200);
@@ -206,7 +206,7 @@ describe('a session', () => {
 });
 
 describe("a user's language", () => {
-  it('is what the next login answers', async () => {
+  it('is returned by the next login', async () => {
     const user = await createUser(server, admin.accountId);
     const saved = await server.call('POST', '/api/users/me/lang/pt', { token: user.token });
     expect(saved.status).toBe(204);
@@ -228,7 +228,7 @@ describe('SEC-16: one’s own sessions', () => {
   const list = async (token: string) =>
     (await server.call<OwnSession[]>('GET', '/api/users/me/sessions', { token })).body;
 
-  it('are listed without what opens them, ended one by one, and all others at once', async () => {
+  it('are listed without tokens and hashes, and can be ended singly or all but the current one', async () => {
     const user = await createUser(server, admin.accountId);
     const tokens = [];
     for (let index = 0; index < 3; index += 1) {
@@ -257,7 +257,7 @@ describe('SEC-16: one’s own sessions', () => {
     expect(await list(first)).toMatchObject([{ current: true }]);
   });
 
-  it('are nobody else’s to end', async () => {
+  it('cannot be ended by another user', async () => {
     const user = await createUser(server, admin.accountId);
     const [own] = await list(user.token);
     const path = `/api/users/me/sessions/${own?.id}`;

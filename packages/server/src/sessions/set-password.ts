@@ -24,7 +24,7 @@ interface SetPassword {
   readonly params: { readonly requestId: string };
 }
 
-/** The hash of the password that may be set. */
+/** Checks the password and the link. Returns the hash of the password. */
 export async function prepareNewPassword({ sql, body, params }: SetPassword): Promise<string> {
   const { password } = valueOrReject(checkNewPassword(body));
   const { email } = await requireUsableLink(sql, params.requestId);
@@ -33,8 +33,9 @@ export async function prepareNewPassword({ sql, body, params }: SetPassword): Pr
 }
 
 /**
- * Sets the password of whoever was sent the link. A first password makes them active, and confirms a
- * sign-up: where only the first may sign up, others that wait for theirs are too late.
+ * Sets the password of the user who was sent the link. A first password activates the user and confirms their
+ * sign-up. With SIGNUP=first, all other unconfirmed sign-ups are then removed. Rejects with INVALID_TOKEN or
+ * EXPIRED_TOKEN.
  */
 export async function setPassword(
   { sql, params }: SetPassword,
@@ -42,10 +43,10 @@ export async function setPassword(
 ): Promise<void> {
   if (signup === 'first') await waitForOtherSignUps(sql);
   const { userId, accountId } = await requireUsableLink(sql, params.requestId);
-  // Recording takes the account, and an administrator's edit takes it before the user.
+  // Recording the change locks the account. The lock order is account before user, as in an administrator's edit.
   await lockAccount(sql, accountId);
   await lockUser(sql, userId);
-  // Whoever held the user until now may have used this link, or ended it.
+  // A transaction that held the lock until now may have used this link, or ended it.
   await requireUsableLink(sql, params.requestId);
   await endPasswordLinks(sql, userId);
   await endSessions(sql, userId);
@@ -70,7 +71,7 @@ export async function setPassword(
   );
 }
 
-/** Refuses a link that is too old, used, replaced by a newer one, or was never one. */
+/** Rejects with EXPIRED_TOKEN for an old link, and with INVALID_TOKEN for one that is used, replaced or unknown. */
 export async function requireUsableLink(sql: Sql, token: string): Promise<PasswordLink> {
   const link = await findPasswordLink(sql, hashSecret(token));
   if (link === undefined || link.endedAt !== null || link.deactivated) {

@@ -1,8 +1,8 @@
 import { Rejection } from '../platform/base/rejection.ts';
 
 /**
- * The commonest passwords that have a letter and a digit, as lists of leaked ones count them. `abc123`, which is
- * among them, stays: the product names it as one that may be set (PWD-07).
+ * The most common passwords with a letter and a digit, from lists of leaked passwords. `abc123` is one of them, but it
+ * is left out here: the specification gives it as an example of an allowed password (PWD-07).
  */
 const COMMON = new Set(
   `password1 password12 password123 passw0rd passw0rd1 p4ssw0rd p4ssword pass123 pass1234 qwerty1 qwerty12 qwerty123
@@ -18,12 +18,12 @@ const COMMON = new Set(
   ),
 );
 
-/** One letter and its repetitions are guessed first. */
+/** Repetitions of one or two characters are easily guessed. */
 const MIN_DIFFERENT_CHARS = 3;
-/** A shorter name is in too many words to be somebody's. */
+/** Shorter names occur in too many ordinary words. */
 const MIN_NAME_CHARS = 4;
 
-/** Refuses, with INVALID_PASSWORD at the field, what is guessed first: the commonest, and the name of one's own e-mail. */
+/** Rejects easily guessed passwords with INVALID_PASSWORD at the field: common ones, and the name in the user's own e-mail. */
 export function requireUncommonPassword(password: string, email: string, field: string): void {
   const text = password.toLowerCase();
   const [name = ''] = email.split('@');
@@ -34,7 +34,7 @@ export function requireUncommonPassword(password: string, email: string, field: 
   }
 }
 
-/** Without digits and signs: what people put behind a name when they are told to. */
+/** Removes digits and signs, which people append to a name to satisfy password rules. */
 function lettersOf(text: string): string {
   return text.replace(/[^\p{L}]/gu, '');
 }

@@ -16,7 +16,7 @@ interface Settings extends Pick<Config, 'plans' | 'publicUrl' | 'smtpUrl'> {
   readonly takeInvitation: (accountId: string) => void;
 }
 
-/** Creates a user who becomes active by setting a password, and sends the link for it. */
+/** Creates a user and sends them a link to set a password, which activates them. Without SMTP the result has the link, too. */
 export async function createUser(
   { sql, actor, body }: Write<'account', UserDraft>,
   settings: Settings,
@@ -39,7 +39,7 @@ export async function createUser(
     ...savedBy(actor),
   });
   await sendPasswordLink(sql, user, { kind: 'addedBy', inviter: actor.name });
-  // Last, because it takes the account: others who create users wait no longer than needed.
+  // Last, because it locks the account: concurrent requests wait no longer than necessary.
   await recordAccountChange(sql, actor, {
     action: 'CREATED',
     type: 'user',

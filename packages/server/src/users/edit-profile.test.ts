@@ -27,7 +27,7 @@ function save({ token }: TestUser, body: object, headers: Record<string, string>
   return server.call<Profile>('PUT', '/api/users/me', { token, body, headers });
 }
 
-it('SPEC-10: whoever is no administrator changes their own name, and nothing else', async () => {
+it('SPEC-10: a user who is not an administrator can change their own name, and nothing else', async () => {
   const { id: appId } = await createApplication(server, admin.accountId);
   const user = await createUser(server, admin.accountId, { apps: [appId] });
   const own = (await read(user)).body;
@@ -50,7 +50,7 @@ it('SPEC-10: whoever is no administrator changes their own name, and nothing els
   });
 });
 
-it('SPEC-10: what an administrator saved meanwhile is not lost', async () => {
+it('SPEC-10: a concurrent save by an administrator is not overwritten', async () => {
   const user = await createUser(server, admin.accountId);
   expect((await save(user, { name: 'Rute' })).status).toBe(200);
   const late = await save(user, { name: 'Rita' }, { 'if-match': '"1"' });

@@ -8,7 +8,7 @@ import type { Write } from '../platform/http/write.ts';
 import { userAudit } from './user-audit.ts';
 import { findApplications, findUser, updateUser } from './user-repository.ts';
 
-/** Changes what everybody may change of themselves. */
+/** Changes the fields that all users may change in their own profile. */
 export async function editProfile({
   sql,
   actor,

@@ -13,7 +13,7 @@ import { requireApplications } from './require-applications.ts';
 import { userAudit } from './user-audit.ts';
 import { findApplications, findUser, type StoredUser, updateUser } from './user-repository.ts';
 
-/** Changes a user. A user who is switched off loses sessions and links at once; the e-mail stays taken. */
+/** Changes a user. A deactivated user loses all sessions and links at once; their e-mail stays in use. */
 export async function editUser(
   { sql, actor, body, ifMatch }: Write<'account', UserDraft>,
   id: string,
@@ -55,8 +55,8 @@ export async function editUser(
 }
 
 /**
- * Somebody invited is inactive already: saying so again does not switch them off, and only a password
- * makes them active.
+ * An invited user is already inactive: saving `active: false` does not deactivate them, and only setting a password
+ * activates them.
  */
 function activityOf(
   before: StoredUser,

@@ -2,7 +2,7 @@ import { Rejection } from '../platform/base/rejection.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { type GrantedApplication, keepApplications } from './user-repository.ts';
 
-/** The applications to grant; refuses when one is unknown or of another account: the answer is the same. */
+/** The applications to grant. Rejects with UNKNOWN_APPLICATION when one does not exist or belongs to another account. */
 export async function requireApplications(
   sql: Sql,
   accountId: string,

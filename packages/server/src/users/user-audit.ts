@@ -2,7 +2,7 @@ import { pickFields } from '@comporta/contract/fields';
 import { USER, type User } from '@comporta/contract/users/user';
 import type { GrantedApplication } from './user-repository.ts';
 
-/** What the audit log keeps of a user; `applications` gives those that are granted their names. */
+/** The fields of a user for the audit log. Names of granted applications are taken from `applications`. */
 export function userAudit(user: User, applications: readonly GrantedApplication[]) {
   const { apps, ...fields } = pickFields(USER, user);
   const granted = applications.filter(({ id }) => apps.includes(id));

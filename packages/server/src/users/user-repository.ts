@@ -13,7 +13,7 @@ import { views } from '../tables/views.ts';
 
 export type StoredUser = User &
   Versioned & {
-    /** Has set a password, so can log in when active. */
+    /** Whether the user has set a password, and so can log in when active. */
     readonly hasPassword: boolean;
     readonly deactivated: boolean;
   };
@@ -52,7 +52,7 @@ function selectUsers(sql: Sql) {
     .groupBy(users.id);
 }
 
-/** As the API says it. */
+/** A time in the format of the API. */
 function timeOf(column: Column) {
   return raw`${column}`.mapWith((text: string): string | null => new Date(text).toISOString());
 }
@@ -63,7 +63,7 @@ export function listUsersOf(sql: Sql, accountId: string): Promise<StoredUser[]> 
     .orderBy(byName(users.name), asc(users.email));
 }
 
-/** Whoever has not set a password yet, or was deactivated, can help nobody. */
+/** The administrators whom other users can ask for help: only active ones, who have set a password. */
 export function listAdministratorsOf(sql: Sql, accountId: string): Promise<Administrator[]> {
   return sql
     .select({ id: users.id, name: users.name, email: users.email })
@@ -72,7 +72,7 @@ export function listAdministratorsOf(sql: Sql, accountId: string): Promise<Admin
     .orderBy(asc(raw`lower(${users.name})`), asc(users.email));
 }
 
-/** Who is active and can open the application. */
+/** The active users who can open the application. */
 export function listPeopleOf(
   sql: Sql,
   { id, accountId }: { readonly id: string; readonly accountId: string },
@@ -110,14 +110,14 @@ export function countActiveAdmins(sql: Sql, accountId: string): Promise<number> 
   return sql.$count(users, and(eq(users.accountId, accountId), users.admin, users.active));
 }
 
-/** Returns what the database now has. */
+/** Returns the user as stored. */
 export async function insertUser(sql: Sql, { apps, ...user }: NewUser): Promise<StoredUser> {
   await sql.insert(users).values(user);
   await insertGrants(sql, user.id, apps);
   return readBack(sql, user.id);
 }
 
-/** Returns what the database now has. */
+/** Returns the user as stored. */
 export async function updateUser(sql: Sql, user: StoredUser): Promise<StoredUser> {
   const { id, apps, hasPassword: _has, invited: _derived, email: _fixed, ...rest } = user;
   const { lastLoginAt: _noted, invitedAt: _sent, ...columns } = rest;
@@ -131,7 +131,7 @@ async function readBack(sql: Sql, id: string): Promise<StoredUser> {
 }
 
 export async function deleteUserRow(sql: Sql, id: string): Promise<void> {
-  // Nobody else sees them; what was shared stays, without its user.
+  // Private views are deleted, because nobody else can see them. Shared views stay, without a user.
   await sql.delete(views).where(and(eq(views.userId, id), not(views.shared)));
   await sql.delete(users).where(eq(users.id, id));
 }
@@ -156,7 +156,7 @@ async function insertGrants(
     .values(applicationIds.map((applicationId) => ({ userId, applicationId })));
 }
 
-/** Those of the account's applications that are named, by name. */
+/** The applications of the account with these ids, sorted by name. */
 export function findApplications(sql: Sql, accountId: string, ids: readonly string[]) {
   return sql
     .select({ id: applications.id, name: applications.name })
@@ -165,7 +165,7 @@ export function findApplications(sql: Sql, accountId: string, ids: readonly stri
     .orderBy(byName(applications.name));
 }
 
-/** The same; and until the transaction ends none of them is deleted. To be asked before the account is taken. */
+/** The same, and prevents their deletion until the transaction ends. Call it before the account is locked. */
 export function keepApplications(
   sql: Sql,
   accountId: string,

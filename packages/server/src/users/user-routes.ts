@@ -10,7 +10,7 @@ import { editProfile } from './edit-profile.ts';
 import { editUser } from './edit-user.ts';
 import { findUser, listAdministratorsOf, listPeopleOf, listUsersOf } from './user-repository.ts';
 
-/** Each sends a mail; a script that adds a department stays below. */
+/** Per minute. Limited because each sends a mail; enough for a script that adds a department. */
 const INVITATIONS_PER_ACCOUNT = 60;
 
 export function userRoutes(

@@ -64,7 +64,7 @@ async function statusWith(token: string): Promise<number> {
 }
 
 describe('creating a user', () => {
-  it('what was saved is what is read and listed; the user is invited and not yet active', async () => {
+  it('the saved user is the one that is read and listed; they are invited and not yet active', async () => {
     const [one, other] = [
       await createApplication(server, admin.accountId),
       await createApplication(server, admin.accountId),
@@ -93,7 +93,7 @@ describe('creating a user', () => {
     expect(passwordLink).toMatch(/^http:\/\/localhost:8080\/password\/[\w-]{43}$/);
   });
 
-  it('the link of the answer sets the password', async () => {
+  it('the link in the response can be used to set the password', async () => {
     const { body } = await create({ name: 'Rui', email: newEmail() });
     const token = body.passwordLink?.split('/').at(-1);
     const password = { value: PASSWORD, confirmation: PASSWORD };
@@ -102,7 +102,7 @@ describe('creating a user', () => {
     expect((await logIn(server, { email: body.email, password: PASSWORD })).status).toBe(200);
   });
 
-  it('an administrator is granted nothing: all applications are theirs', async () => {
+  it('an administrator gets no grants, because they can open all applications', async () => {
     const application = await createApplication(server, admin.accountId);
     const { body } = await create({
       name: 'Rui',
@@ -120,13 +120,13 @@ describe('creating a user', () => {
     ['INVALID_EMAIL', { name: 'Rui', email: 'rui@' }],
     ['UNKNOWN_APPLICATION', { name: 'Rui', email: 'rui@example.com', apps: ['none'] }],
     ['INVALID_BODY', { name: 'Rui', email: 'rui@example.com', admin: 'yes' }],
-  ])('%s: %j is refused and leaves nothing', async (code, body) => {
+  ])('%s: %j is refused and leaves nothing behind', async (code, body) => {
     const before = await list();
     expect(await create(body)).toMatchObject({ status: 400, body: { error_code: code } });
     expect(await list()).toEqual(before);
   });
 
-  it('UNKNOWN_APPLICATION: an application of another company is as unknown as none', async () => {
+  it('UNKNOWN_APPLICATION: an application of another company counts as unknown', async () => {
     const stranger = await createCompany(server);
     const theirs = await createApplication(server, stranger.accountId);
     const email = newEmail();
@@ -144,7 +144,7 @@ describe('creating a user', () => {
     });
   });
 
-  it('EMAIL_ALREADY_IN_USE: of 20 equal creates at once exactly one succeeds', async () => {
+  it('EMAIL_ALREADY_IN_USE: of 20 concurrent creates with one e-mail exactly one succeeds', async () => {
     const email = newEmail();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => create({ name: 'Rui', email })),
@@ -152,7 +152,7 @@ describe('creating a user', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(19).fill(409)]);
   });
 
-  it('MAX_USERS_LIMIT_REACHED: of 20 creates at once the plan lets in as many as there is room', async () => {
+  it('MAX_USERS_LIMIT_REACHED: of 20 concurrent creates only as many succeed as the plan allows', async () => {
     const trial = await createCompany(server, 'TRIAL');
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => create({ name: 'Rui', email: newEmail() }, trial)),
@@ -169,7 +169,7 @@ describe('creating a user', () => {
     expect(await list(trial)).toHaveLength(3);
   });
 
-  it('the same Idempotency-Key creates one user and answers the same link', async () => {
+  it('two requests with the same Idempotency-Key create one user and return the same link', async () => {
     const body = { name: 'Rui', email: newEmail() };
     const headers = { 'idempotency-key': 'invite Rui' };
     const first = await server.call('POST', '/api/users', { token: admin.token, body, headers });
@@ -178,7 +178,7 @@ describe('creating a user', () => {
     expect(again).toMatchObject({ status: 201, body: first.body });
   });
 
-  it('RATE_LIMITED: sixty a minute for one company; what is refused for itself does not count', async () => {
+  it('RATE_LIMITED: sixty a minute for one company; invalid requests do not count', async () => {
     const { accountId, token } = await createCompany(server);
     const boss = { ...admin, accountId, token };
     expect((await create({ name: '', email: newEmail() }, boss)).status).toBe(400);
@@ -197,7 +197,7 @@ describe('creating a user', () => {
 });
 
 describe('administrators', () => {
-  it('CON-17: everybody of the company reads who they are, and nothing else about them', async () => {
+  it('CON-17: every user of the company can read their names and e-mails, and nothing else about them', async () => {
     const company = await createCompany(server);
     const bia = await createUser(server, company.accountId, { admin: false });
     const clara = await createUser(server, company.accountId, { admin: true, name: 'Clara' });
@@ -211,7 +211,7 @@ describe('administrators', () => {
     expect(await listAdministrators(admin.token)).not.toContainEqual(expected[0]);
   });
 
-  it('an administrator who was switched off is no longer one to ask', async () => {
+  it('a deactivated administrator is no longer listed', async () => {
     const company = await createCompany(server);
     const clara = await createUser(server, company.accountId, { admin: true, name: 'Clara' });
     const { id, ...user } = (await list(company)).find(({ email }) => email === clara.email) ?? {
@@ -223,7 +223,7 @@ describe('administrators', () => {
 });
 
 describe('T27: the people of an application', () => {
-  it('are who is active and can open it, by name', async () => {
+  it('are the active users who can open it, sorted by name', async () => {
     const company = await createCompany(server);
     const application = await createApplication(server, company.accountId);
     const apps = [application.id];
@@ -240,8 +240,8 @@ describe('T27: the people of an application', () => {
   });
 });
 
-describe('T27: when users were invited and logged in', () => {
-  it('is told of each, the last time', async () => {
+describe('T27: the times of invitations and logins', () => {
+  it('are returned for each user, the latest one of each', async () => {
     const company = await createCompany(server);
     const { body: invited } = await create({ name: 'Rui', email: newEmail() }, company);
     expect(invited).toMatchObject({ invitedAt: expect.any(String), lastLoginAt: null });
@@ -266,7 +266,7 @@ describe('T27: when users were invited and logged in', () => {
 });
 
 describe('changing a user', () => {
-  it('is a new version; the e-mail stays; grants are replaced', async () => {
+  it('creates a new version; the e-mail stays the same; grants are replaced', async () => {
     const [one, other] = [
       await createApplication(server, admin.accountId),
       await createApplication(server, admin.accountId),
@@ -313,7 +313,7 @@ describe('changing a user', () => {
     expect((await read(user.id)).name).toBe('Rui');
   });
 
-  it('switching off ends sessions at once and keeps the e-mail; switching on lets in again', async () => {
+  it('deactivation ends sessions at once and keeps the e-mail in use; after reactivation the user can log in', async () => {
     const user = await createUser(server, admin.accountId);
     expect((await edit(user.id, { name: 'Ana', active: false })).body).toMatchObject({
       active: false,
@@ -327,7 +327,7 @@ describe('changing a user', () => {
     expect((await logIn(server, { email: user.email, password: PASSWORD })).status).toBe(200);
   });
 
-  it('somebody invited stays invited when saved, whatever is said of active', async () => {
+  it('an invited user stays invited when saved, with any value of active', async () => {
     const { body } = await create({ name: 'Rui', email: newEmail() });
     for (const active of [false, true, undefined]) {
       const saved = await edit(body.id, { name: 'Rui', active });
@@ -339,7 +339,7 @@ describe('changing a user', () => {
     expect(set.status).toBe(204);
   });
 
-  it('SELF_ADMIN_CHANGE_FORBIDDEN: nobody changes their own administrator right', async () => {
+  it('SELF_ADMIN_CHANGE_FORBIDDEN: users cannot change their own administrator right', async () => {
     await createUser(server, admin.accountId, { admin: true });
     expect(await edit(admin.id, { name: 'Ana', admin: false })).toMatchObject({
       status: 409,
@@ -352,22 +352,28 @@ describe('changing a user', () => {
   it.each([
     ['demoting', { name: 'Ana', admin: false }],
     ['switching off', { name: 'Ana', admin: true, active: false }],
-  ])('LAST_ADMIN: of two administrators %s each other at once one remains', async (_what, body) => {
-    const first = await createCompany(server);
-    const second = await createUser(server, first.accountId, { admin: true });
-    const answers = await Promise.all([edit(second.id, body, first), edit(first.id, body, second)]);
-    const codes = answers.map((answer) => Reflect.get(answer.body ?? {}, 'error_code'));
-    // The one who was demoted first may be refused for that, or for being the last.
-    expect(codes.filter((code) => code === undefined)).toHaveLength(1);
-    expect(['LAST_ADMIN', 'FORBIDDEN', 'UNAUTHORIZED']).toContain(codes.find(Boolean));
-    const rows = await server.database.sql
-      .select()
-      .from(users)
-      .where(eq(users.accountId, first.accountId));
-    expect(rows.filter((user) => user.admin && user.active)).toHaveLength(1);
-  });
+  ])(
+    'LAST_ADMIN: of two administrators %s each other concurrently one remains',
+    async (_what, body) => {
+      const first = await createCompany(server);
+      const second = await createUser(server, first.accountId, { admin: true });
+      const answers = await Promise.all([
+        edit(second.id, body, first),
+        edit(first.id, body, second),
+      ]);
+      const codes = answers.map((answer) => Reflect.get(answer.body ?? {}, 'error_code'));
+      // The second request may be refused because its user is no longer an administrator, or because of LAST_ADMIN.
+      expect(codes.filter((code) => code === undefined)).toHaveLength(1);
+      expect(['LAST_ADMIN', 'FORBIDDEN', 'UNAUTHORIZED']).toContain(codes.find(Boolean));
+      const rows = await server.database.sql
+        .select()
+        .from(users)
+        .where(eq(users.accountId, first.accountId));
+      expect(rows.filter((user) => user.admin && user.active)).toHaveLength(1);
+    },
+  );
 
-  it('LAST_ADMIN: the only administrator cannot switch themselves off', async () => {
+  it('LAST_ADMIN: the only administrator cannot deactivate themselves', async () => {
     const only = await createCompany(server);
     expect(await edit(only.id, { name: 'Ana', admin: true, active: false }, only)).toMatchObject({
       status: 409,
@@ -378,7 +384,7 @@ describe('changing a user', () => {
 });
 
 describe('deleting a user', () => {
-  it('ends sessions at once; the audit log keeps who it was; the e-mail is free again', async () => {
+  it('ends sessions at once; the audit log keeps name and e-mail; the e-mail can be used again', async () => {
     const user = await createUser(server, admin.accountId);
     expect((await remove(user.id)).status).toBe(204);
     expect(await statusWith(user.token)).toBe(401);
@@ -392,7 +398,7 @@ describe('deleting a user', () => {
     expect((await create({ name: 'Ana', email: user.email })).status).toBe(201);
   });
 
-  it('SELF_DELETION_FORBIDDEN: nobody deletes themselves', async () => {
+  it('SELF_DELETION_FORBIDDEN: users cannot delete themselves', async () => {
     expect(await remove(admin.id)).toMatchObject({
       status: 409,
       body: { error_code: 'SELF_DELETION_FORBIDDEN' },
@@ -400,7 +406,7 @@ describe('deleting a user', () => {
     expect(await statusWith(admin.token)).toBe(200);
   });
 
-  it('LAST_ADMIN: of two administrators deleting each other at once one remains', async () => {
+  it('LAST_ADMIN: of two administrators deleting each other concurrently one remains', async () => {
     const first = await createCompany(server);
     const second = await createUser(server, first.accountId, { admin: true });
     const answers = await Promise.all([remove(second.id, first), remove(first.id, second)]);
@@ -410,7 +416,7 @@ describe('deleting a user', () => {
 });
 
 describe('users', () => {
-  it('FORBIDDEN: are for administrators only', async () => {
+  it('FORBIDDEN: can be managed by administrators only', async () => {
     const user = await createUser(server, admin.accountId);
     const answers = await Promise.all([
       server.call('GET', '/api/users', { token: user.token }),
@@ -425,7 +431,7 @@ describe('users', () => {
     expect((await read(user.id)).admin).toBe(false);
   });
 
-  it('NOT_FOUND: of another company answer as if there were none', async () => {
+  it('NOT_FOUND: those of another company count as unknown', async () => {
     const stranger = await createCompany(server);
     const user = await createUser(server, admin.accountId);
     expect(await list(stranger)).toHaveLength(1);

@@ -15,7 +15,7 @@ import {
   updateView,
 } from './view-repository.ts';
 
-/** A view is somebody's own affair: no log tells of it. */
+/** Saves of views are not recorded in the audit log, because views are personal. */
 interface Save {
   readonly sql: Sql;
   readonly actor: UserActor;
@@ -41,7 +41,7 @@ export async function editView(
   const { sql, body } = save;
   await requireChangeable(save, id);
   await updateView(sql, id, valueOrReject(checkView(body)));
-  // Nobody but its creator sees one that is shared no more, whoever took it back.
+  // An administrator who unshares another user's view would no longer see it. That is refused.
   const after = await findView(sql, readerOf(save), id);
   if (after === undefined) throw new Rejection('FORBIDDEN');
   return after;

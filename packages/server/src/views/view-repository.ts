@@ -8,7 +8,7 @@ import { users } from '../tables/accounts.ts';
 import { byName } from '../tables/by-name.ts';
 import { views } from '../tables/views.ts';
 
-/** Whose eyes a view is seen with. */
+/** The user who reads views, and the application of the views. */
 export interface Reader {
   readonly actor: Pick<UserActor, 'id'>;
   readonly applicationId: string;
@@ -20,7 +20,7 @@ export function listViewsFor(sql: Sql, reader: Reader): Promise<View[]> {
   return selectViews(sql, reader).orderBy(byName(views.name), asc(views.id));
 }
 
-/** A view that the reader may see. */
+/** Finds a view if the reader may see it. */
 export async function findView(sql: Sql, reader: Reader, id: string): Promise<View | undefined> {
   if (!isId(id)) return undefined;
   const [view] = await selectViews(sql, reader, eq(views.id, id));
@@ -48,7 +48,7 @@ function selectViews(sql: Sql, { actor, applicationId }: Reader, which?: SQL) {
     );
 }
 
-/** Returns what the database now has. */
+/** Returns the view as stored. */
 export async function insertView(
   sql: Sql,
   reader: Reader,

@@ -45,7 +45,7 @@ async function listOf({ token }: TestUser) {
 }
 
 describe('CDW-24: views', () => {
-  it("are one's own until they are shared; a colleague sees whose they are", async () => {
+  it('are private until they are shared; colleagues then see who created them', async () => {
     const saved = await save(bia, MINE);
     expect(saved).toMatchObject({ status: 201, body: { ...MINE, own: true, createdBy: 'Bia' } });
     const { id } = saved.body;
@@ -60,7 +60,7 @@ describe('CDW-24: views', () => {
     expect(await listOf(caio)).toEqual([{ ...renamed.body, own: false }]);
   });
 
-  it('FORBIDDEN: are changed and deleted by their creator, shared ones by an administrator, too', async () => {
+  it('FORBIDDEN: can be changed and deleted by their creator, shared ones also by an administrator', async () => {
     const { id } = (await save(bia, { ...MINE, shared: true })).body;
     expect((await save(caio, MINE, id)).status).toBe(403);
     expect((await remove(caio, id)).status).toBe(403);
@@ -77,14 +77,14 @@ describe('CDW-24: views', () => {
     ['INVALID_CHARACTERS', { name: 'a\nb' }],
     ['LIMIT_EXCEEDED', { query: `?q=${'x'.repeat(1_000)}` }],
     ['DUPLICATE_NAME', { name: MINE.name.toUpperCase() }],
-  ])('%s: is refused, and nothing is kept', async (code, wrong) => {
+  ])('%s: is refused, and nothing is stored', async (code, wrong) => {
     await save(bia, MINE);
     expect((await save(bia, { ...MINE, ...wrong })).body.error_code).toBe(code);
     expect(await listOf(bia)).toHaveLength(1);
     expect((await save(caio, MINE)).status).toBe(201);
   });
 
-  it('LIMIT_EXCEEDED: fifty of each person', async () => {
+  it('LIMIT_EXCEEDED: each user may have fifty', async () => {
     for (let count = 1; count <= 50; count++) {
       expect((await save(bia, { ...MINE, name: `${count}` })).status).toBe(201);
     }
@@ -95,7 +95,7 @@ describe('CDW-24: views', () => {
     expect((await save(caio, MINE)).status).toBe(201);
   });
 
-  it('of somebody who is gone stay where they were shared, and are swept where not', async () => {
+  it('of a deleted user stay if they are shared, and are removed otherwise', async () => {
     await save(bia, MINE);
     await save(bia, { ...MINE, name: 'Shared', shared: true });
     await server.call('DELETE', `/api/users/${bia.id}`, { token: admin.token });

@@ -18,7 +18,7 @@ export interface PasswordMail {
   readonly hours: number;
 }
 
-/** The mail that carries a link to set a password, in the recipient's language. */
+/** The mail with a link to set a password, in the recipient's language. */
 export function passwordMail({ recipient, reason, link, hours }: PasswordMail): Mail {
   const t = speak(recipient.language);
   const purpose = reason.kind === 'reset' ? 'reset' : 'invitation';

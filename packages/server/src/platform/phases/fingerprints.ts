@@ -4,16 +4,16 @@ import type { Rule } from '@comporta/engine/snapshot';
 import { splitRanges } from '@comporta/engine/split';
 import type { BucketRange } from '../../tables/analyses.ts';
 
-/** What decides which users get which value. */
+/** The inputs that decide which users get which value. */
 export interface Assigned {
   readonly salt: string;
   readonly buckets: number;
-  /** Those of the toggle, in its order. */
+  /** The values of the toggle, in its order. */
   readonly values: readonly string[];
   readonly rule: Pick<Rule, 'valueSpec'>;
 }
 
-/** Which buckets get which value. */
+/** The ranges of buckets for each value; none for a rule without a split. */
 export function rangesOf({ rule, values, buckets }: Assigned): BucketRange[] {
   const { valueSpec } = rule;
   if (valueSpec.type !== 'SPLIT') return [];
@@ -24,17 +24,17 @@ export function rangesOf({ rule, values, buckets }: Assigned): BucketRange[] {
   }));
 }
 
-/** A change of it opens a phase. Source: RES-16. */
+/** A fingerprint of the assignment. A different one opens a new phase. Source: RES-16. */
 export function assignmentFingerprint(assigned: Assigned): string {
   const { salt, buckets, values } = assigned;
   return fingerprint({ salt, buckets, values, ranges: rangesOf(assigned) });
 }
 
-/** Who reaches a rule: a change of it keeps the phase, and is marked. Source: RES-16. */
+/** The inputs that decide which users reach a rule. A change keeps the phase, and is marked in it. Source: RES-16. */
 export interface Reached {
-  /** With the rule itself, which is the last one. */
+  /** The rules up to and including the measured one. */
   readonly rules: readonly StoredRule[];
-  /** The target groups and the experiments that these rules ask, in the order of their ids. */
+  /** The target groups and the experiments that these rules depend on, in the order of their ids. */
   readonly asked: readonly object[];
 }
 
@@ -52,7 +52,7 @@ function fingerprint(value: object): string {
     .digest('base64url');
 }
 
-/** Names of members sorted: the database keeps them in an order of its own. */
+/** Sorts the members of objects, because `jsonb` columns do not keep their order. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;
@@ -63,7 +63,7 @@ function canonical(value: unknown): unknown {
   return Object.fromEntries(members);
 }
 
-/** The buckets whose value is another one than before, in pieces. */
+/** The ranges of buckets whose value has changed; adjacent ranges are merged. */
 export function movedRanges(
   before: readonly BucketRange[],
   after: readonly BucketRange[],

@@ -23,7 +23,7 @@ import {
   updatePhase,
 } from './phase-repository.ts';
 
-/** What became of an analysis because of what it measures. */
+/** How an analysis followed a change of the experiment that it measures. */
 export interface FollowedAnalysis {
   readonly id: string;
   readonly toggleName: string;
@@ -32,18 +32,18 @@ export interface FollowedAnalysis {
   readonly after: { readonly state: string; readonly phase?: number; readonly reason?: StopReason };
 }
 
-/** Somebody asked for a phase, beside what the save itself makes necessary. */
+/** A user's request for a new phase, beside those that the save itself makes necessary. */
 export interface RequestedPhases {
-  /** Of the analyses of this experiment, or of one of them. */
+  /** The request concerns all analyses of this experiment, or only `analysisId`. */
   readonly experimentId: string;
   readonly analysisId?: string;
   readonly by: string;
 }
 
 /**
- * Brings the phases of an application's analyses up to date with what they measure, in the transaction of the
- * save: a phase ends where the assignment changes and the next one begins, an audience that changed is
- * marked, and what has nothing left to measure is stopped. Source: RES-12, RES-16, RES-17.
+ * Updates the phases of an application's analyses after a change of its experiments or toggles, in the transaction of
+ * the save. When the assignment has changed, the phase ends and the next one begins. A changed audience is
+ * marked. An analysis with nothing left to measure is stopped. Source: RES-12, RES-16, RES-17.
  */
 export async function followPhases(
   sql: Sql,
@@ -120,7 +120,7 @@ interface Measured extends OpenAnalysis {
   readonly rule: StoredRule;
 }
 
-/** The rule as it is now, or why there is nothing to measure any more. */
+/** The current measured rule, or the reason why there is nothing to measure any more. */
 function measuredRule(analysis: OpenAnalysis): Measured | StopReason {
   const { experiment, hasEnvironment, ruleId, values } = analysis;
   if (!hasEnvironment) return 'ENVIRONMENT_DELETED';
@@ -141,7 +141,7 @@ interface Described {
   readonly toggleVersion: number;
 }
 
-/** What a phase that begins now is like. */
+/** The properties of a phase that would begin now. */
 async function describe(sql: Sql, measured: Measured): Promise<Described> {
   const { experiment, rule, values, environmentId, toggleVersion } = measured;
   const { salt, buckets } = experiment;
@@ -167,14 +167,15 @@ function changeOf(
 ): 'WEIGHTS' | 'VALUES' | undefined {
   if (open.assignment === wanted.assignment) return undefined;
   if (JSON.stringify(open.values) !== JSON.stringify(wanted.values)) return 'VALUES';
-  // Whoever asks for a new salt changes no share.
+  // A request for a new salt changes no weights.
   const isSaltOnly = movedRanges(open.ranges, wanted.ranges).length === 0;
   return requested !== undefined && isSaltOnly ? undefined : 'WEIGHTS';
 }
 
 /**
- * A release that knows nothing of phases may have saved: then what it stored says when. Nobody was
- * exposed meanwhile, because snapshots name a phase only while it was compared with what they hold.
+ * The time of the change that is being followed. An older release that does not know phases may have saved earlier; the
+ * time of that save then counts. There were no exposures since then, because snapshots name a phase only when it was
+ * compared with the versions that they contain.
  */
 function timeOfChange(analysis: OpenAnalysis, open: StoredPhase | undefined): Date {
   const now = new Date();
@@ -203,7 +204,7 @@ interface Opening {
   readonly by?: string | undefined;
 }
 
-/** Ends the phase of an analysis that is stopped; with `keepsWindows`, events inside them count still. */
+/** Ends the phase of an analysis that is stopped. With `keepsWindows`, later events inside metric windows still count. */
 export async function endOpenPhase(
   sql: Sql,
   analysisId: string,
@@ -216,7 +217,7 @@ export async function endOpenPhase(
   await updatePhase(sql, last.id, { eventsUntil: at });
 }
 
-/** Begins a phase of an analysis that was just started. */
+/** Opens the first phase of an analysis that was just started. Throws when the analysis is not open. */
 export async function openPhaseOf(
   sql: Sql,
   applicationId: string,
@@ -227,7 +228,7 @@ export async function openPhaseOf(
   return openPhase(sql, analysis, opening);
 }
 
-/** Begins the next phase of an analysis whose experiment is active. */
+/** Opens the next phase of an analysis whose experiment is active. */
 async function openPhase(
   sql: Sql,
   analysis: OpenAnalysis,
@@ -237,7 +238,7 @@ async function openPhase(
   if (typeof measured === 'string') throw new Error(`nothing to measure: ${measured}`);
   const before = await findLastPhase(sql, analysis.id);
   const described = await describe(sql, measured);
-  // Of another salt or other values the buckets say nothing of the same users.
+  // With another salt or other values, buckets of the two phases do not contain the same users.
   const isComparable =
     before?.salt === described.salt &&
     before.buckets === described.buckets &&

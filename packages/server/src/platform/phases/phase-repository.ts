@@ -12,7 +12,7 @@ import type { Sql } from '../database/sql.ts';
 
 export type StoredPhase = typeof phases.$inferSelect;
 
-/** An analysis that was not stopped, with what it measures as that is now. */
+/** An analysis that is not stopped, with the current state of what it measures. */
 export interface OpenAnalysis {
   readonly id: string;
   readonly environmentId: string;
@@ -26,7 +26,7 @@ export interface OpenAnalysis {
   readonly values: readonly string[];
   readonly toggleVersion: number;
   readonly toggleSavedAt: Date;
-  /** Null when it is gone. */
+  /** Null when the experiment was deleted. */
   readonly experiment: {
     readonly status: ExperimentStatus;
     readonly rules: readonly StoredRule[];
@@ -37,7 +37,7 @@ export interface OpenAnalysis {
   } | null;
 }
 
-/** Few have one: for all others this is one look at an index. */
+/** The analyses of an application that are not stopped. Few applications have one; for others it is one index lookup. */
 export async function readOpenAnalyses(sql: Sql, applicationId: string): Promise<OpenAnalysis[]> {
   return sql
     .select({
@@ -126,7 +126,7 @@ export async function stopAnalysisRow(
     .where(eq(analyses.id, id));
 }
 
-/** What was stopped because a value was shipped goes on when that is undone: its rule is split again. */
+/** Resumes analyses that were stopped because a value was shipped, when that is undone and the rule is split again. */
 export async function resumeShipped(sql: Sql, experimentId: string): Promise<void> {
   await sql
     .update(analyses)
@@ -152,7 +152,7 @@ export async function resumeShipped(sql: Sql, experimentId: string): Promise<voi
     );
 }
 
-/** What rules ask beside the user: groups, and experiments of other toggles. */
+/** The target groups, and the experiments of other toggles, that rules depend on. */
 export async function readAsked(
   sql: Sql,
   environmentId: string,

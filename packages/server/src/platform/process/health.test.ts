@@ -17,7 +17,7 @@ describe('health', () => {
     });
   });
 
-  it('an older database than this program makes it live, but not ready', async () => {
+  it('with a database that lacks migrations a service is live, but not ready', async () => {
     await server.database.sql.execute(
       raw`update drizzle.__drizzle_migrations set created_at = created_at - 1`,
     );

@@ -11,9 +11,9 @@ export interface HealthDependencies {
 }
 
 /**
- * For whatever keeps the process running: `/livez` says that it works at all, `/readyz` whether requests
- * should be sent to it. A database that is away must not get a live process killed, and a full disk
- * is said but takes nobody away: toggles are answered and everything can be read.
+ * Health checks for orchestrators and load balancers: `/livez` responds when the process works at all, `/readyz` says
+ * whether it should receive requests. An unavailable database must not get a live process killed. A full disk
+ * is reported but does not make a node unready: evaluation and reads still work.
  */
 export function healthRoutes(
   http: FastifyInstance,

@@ -21,7 +21,7 @@ async function run(env: Readonly<Record<string, string>> = {}) {
   return { ...told, isSame: told.pid === child.pid };
 }
 
-it('OPS-01: a process begins anew as the same one, with a limit for what is new, its arguments and its environment', async () => {
+it('OPS-01: the process restarts under the same id, with a limited young generation, its arguments and environment', async () => {
   expect(await run({ DATA_DIR: '/srv/x y' })).toMatchObject({
     isSame: true,
     options: [expect.stringMatching(/^--max-semi-space-size=\d+$/)],
@@ -30,12 +30,12 @@ it('OPS-01: a process begins anew as the same one, with a limit for what is new,
   });
 });
 
-it('what somebody chose with NODE_OPTIONS stays', async () => {
+it('a limit in NODE_OPTIONS is kept', async () => {
   const { options } = await run({ NODE_OPTIONS: '--max-semi-space-size=32' });
   expect(options).toEqual([]);
 });
 
-it('a process that was forked keeps the channel to the program that forked it', async () => {
+it('a forked process keeps the IPC channel to its parent', async () => {
   const tells = `import(${JSON.stringify(MODULE)}).then(({ limitMemory }) => {
     limitMemory({});
     process.send(process.execArgv.length);

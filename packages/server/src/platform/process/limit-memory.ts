@@ -1,18 +1,18 @@
 import process from 'node:process';
 
 const OPTION = '--max-semi-space-size';
-/** Of each of the two halves. With 8 and with 64 an evaluation takes the same of a processor. */
+/** The size of each of the two semi-spaces. An evaluation takes the same processor time with 8 and with 64. */
 const SEMI_SPACE_MB = 8;
-/** Of glibc, which else keeps memory apart for each of Node's threads: 2 MB. */
+/** Limits the arenas of glibc, which would otherwise give each of Node's threads its own, of 2 MB. */
 const ARENAS = { MALLOC_ARENA_MAX: '2' };
 
 /**
- * Has Node begin anew in this same process with limits that it takes only at the start: left alone, V8 lets what is new
- * grow to 134 MB as soon as much is read at once, before it looks what of it is needed. What somebody chose stays.
+ * Replaces this process with a new Node of the same process id, with limits that can only be set at the start. By
+ * default V8 lets the young generation grow to 134 MB when much is read at once. Limits set by the operator are kept.
  */
 export function limitMemory(env: NodeJS.ProcessEnv): void {
   const { execve, execPath, execArgv, argv, platform } = process;
-  // Not everywhere and not before Node 22.15; and what was forked would lose the channel to who forked it.
+  // execve is missing on Windows and before Node 22.15. A forked process would lose the IPC channel to its parent.
   if (execve === undefined || platform === 'win32' || process.send !== undefined) return;
   if ([env.NODE_OPTIONS ?? '', ...execArgv].some((option) => option.includes(OPTION))) return;
   const args = [execPath, `${OPTION}=${SEMI_SPACE_MB}`, ...execArgv, ...argv.slice(1)];

@@ -7,10 +7,10 @@ interface Detailed {
   readonly detail: NodeGCPerformanceDetail;
 }
 
-it('OPS-06: memory is freed before callers are let in, not while they wait', async () => {
+it('OPS-06: memory is freed before the server listens, and not while clients wait', async () => {
   const freedAt: number[] = [];
   const observer = new PerformanceObserver((list) => {
-    // All that is observed has this detail.
+    // All entries of type `gc` have this detail.
     for (const entry of list.getEntries()) {
       const { startTime, duration, detail } = entry as typeof entry & Detailed;
       if (detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR) freedAt.push(startTime + duration);

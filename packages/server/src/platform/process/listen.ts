@@ -4,15 +4,15 @@ import type { Config } from '../config/config.ts';
 import { freeMemory } from './free-memory.ts';
 
 /**
- * Lets callers in, and before that does what would keep them waiting: on a busy machine, freeing memory takes half a
- * second, in which a load balancer that asked /readyz already sends requests.
+ * Listens, after the work that would otherwise delay the first requests: on a busy machine, freeing memory takes half a
+ * second. A load balancer that got a positive /readyz would send requests in that time.
  */
 export async function listen(
   http: FastifyInstance,
   { host, port }: Pick<Config, 'host' | 'port'>,
 ): Promise<void> {
   flushCompileCache();
-  freeMemory(); // Before snapshots are read: of three of 10,000 toggles it takes seven times as long.
+  freeMemory(); // Before snapshots are read: with three of 10,000 toggles it takes seven times as long.
   await http.ready();
   await http.listen({ host, port });
 }

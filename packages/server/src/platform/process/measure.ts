@@ -6,7 +6,7 @@ export interface Reading {
   readonly value: number;
 }
 
-/** A metric that is read when somebody asks for metrics. */
+/** A metric whose values are read at each scrape. */
 export interface Measure {
   readonly type: 'gauge' | 'counter';
   readonly name: string;
@@ -37,7 +37,7 @@ export function register(measure: Measure, registry: Registry): void {
   }
 }
 
-/** A counter of what was tallied. */
+/** A counter metric that reads a tally. */
 export function countOf<Label extends string>(
   tally: Tally<Label>,
   about: Pick<Measure, 'name' | 'help'> & { readonly labels: readonly Label[] },

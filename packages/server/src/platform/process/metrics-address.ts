@@ -12,7 +12,7 @@ export interface Metrics {
 /** Rejects with UNAUTHORIZED. */
 type ReadMetrics = (authorization: string | undefined) => Promise<Metrics>;
 
-/** An address that has `GET /metrics` and nothing else, for a network that only the operator is in. */
+/** A separate server with `GET /metrics` only, for a network that only the operator can reach. */
 export function openMetricsAddress({ host, port }: NetworkAddress, read: ReadMetrics) {
   const server = createServer((request, response) => {
     answer(request, response, read).catch(() => response.destroy());

@@ -35,7 +35,7 @@ async function open(head: string): Promise<Socket> {
   const { port } = listener.address() as AddressInfo; // It listens on a port.
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
-  socket.on('error', () => {}); // The service may cut it.
+  socket.on('error', () => {}); // The service may close the connection.
   socket.write(head.replaceAll('\n', '\r\n'));
   return socket;
 }
@@ -44,7 +44,7 @@ const openConnections = () =>
   new Promise((resolve) => listener.getConnections((_error, count) => resolve(count)));
 const alarms = () => lines.filter(({ level }) => level !== 'info');
 
-it('SEC-05: a request has a minute, and there are only so many connections', () => {
+it('SEC-05: requests time out after a minute, and the number of connections is limited', () => {
   expect(listener.requestTimeout).toBe(REQUEST_TIMEOUT_MS);
   expect(listener.maxConnections).toBe(20_000);
 });
@@ -57,7 +57,7 @@ describe('on a socket', () => {
     await server.http.listen({ host: '127.0.0.1', port: 0 });
   });
 
-  it('SEC-05: a body that takes too long is cut, and wakes nobody', async () => {
+  it('SEC-05: a body that takes too long is cut off; nothing above level info is logged', async () => {
     const since = performance.now();
     const socket = await open(
       'POST /api/users/reset-password HTTP/1.1\nhost: localhost\ncontent-type: application/json\ncontent-length: 1000\n\n',
@@ -70,17 +70,17 @@ describe('on a socket', () => {
     expect(alarms()).toEqual([]);
   });
 
-  it('SEC-05: who goes away while sending a body wakes nobody', async () => {
+  it('SEC-05: when a client disconnects while sending a body, nothing above level info is logged', async () => {
     const socket = await open(
       'POST /api/users/reset-password HTTP/1.1\nhost: localhost\ncontent-type: application/json\ncontent-length: 1000\n\n{',
     );
     socket.destroy();
     await expect.poll(openConnections).toBe(0);
-    await new Promise((resolve) => setTimeout(resolve, 50)); // For whoever wants to complain.
+    await new Promise((resolve) => setTimeout(resolve, 50)); // Time for a late log line.
     expect(alarms()).toEqual([]);
   });
 
-  it('SEC-05: an event stream is not cut', async () => {
+  it('SEC-05: an event stream is not cut off', async () => {
     const { accountId } = await createCompany(server);
     const { environmentIds } = await createApplication(server, accountId);
     const key = await createEnvironmentKey(server, environmentIds[0] ?? '');
@@ -97,7 +97,7 @@ describe('on a socket', () => {
     ['two', 'host: localhost\nHost: other\n', 400],
     ['two equal ones', 'host: localhost\nhost: localhost\n', 400],
     ['one', 'host: localhost\n', 200],
-  ])('SEC-24: of Host headers, with %s', async (_count, hosts, status) => {
+  ])('SEC-24: a request with Host headers: %s', async (_count, hosts, status) => {
     const socket = await open(`GET /livez HTTP/1.1\n${hosts}connection: close\n\n`);
     const answer = await text(socket);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -107,7 +107,7 @@ describe('on a socket', () => {
   it.each([
     ['no HTTP', 'nonsense\n\n'],
     ['an expectation', 'GET /api/users HTTP/1.1\nhost: localhost\nexpect: miracles\n\n'],
-  ])('SEC-13: %s is refused with the headers of every answer', async (_what, head) => {
+  ])('SEC-13: %s is refused with the standard response headers', async (_what, head) => {
     const socket = await open(head);
     socket.end();
     const answer = (await text(socket)).toLowerCase();
@@ -116,7 +116,7 @@ describe('on a socket', () => {
   });
 });
 
-describe('SEC-13: every answer', () => {
+describe('SEC-13: every response', () => {
   let token: string;
   let key: string;
   beforeAll(async () => {
@@ -161,9 +161,9 @@ describe('SEC-13: every answer', () => {
   });
 });
 
-describe('SEC-12: what scanners ask for', () => {
+describe('SEC-12: requests of vulnerability scanners', () => {
   it.each(['/api/docs/static/../../x', '/api/docs/static/%00'])(
-    'NOT_FOUND: %s, and nobody is alarmed',
+    'NOT_FOUND: %s, and nothing above level info is logged',
     async (path) => {
       const socket = await open(`GET ${path} HTTP/1.1\nhost: localhost\nconnection: close\n\n`);
       const answer = await text(socket);

@@ -25,16 +25,16 @@ import { logRequests, requestLogging } from '../http/request-log.ts';
 import type { Measure } from './measure.ts';
 import { provideMetrics } from './telemetry.ts';
 
-/** From its first byte to the last one of its body; streams are answers and last longer. Source: T05. */
+/** From the first byte of a request to the last one of its body. Streams are responses, and may last longer. Source: T05. */
 const REQUEST_TIMEOUT_MS = 60_000;
-/** How often is looked for requests that take longer. */
+/** How often Node checks for requests that take longer. */
 const TIMEOUT_CHECK_MS = 5_000;
-/** 20 KB each: twice the streams that a node should have (docs/scaling.md). */
+/** A connection takes 20 KB. This is twice the number of streams that a node should have (docs/scaling.md). */
 const MAX_CONNECTIONS = 20_000;
 
 /**
- * The contract says what shapes are right, and answers are written as they are. Fastify's compilers for
- * that are never asked, and by these two in their place not even loaded: a megabyte of code.
+ * Requests are validated by the contract, and responses are sent already encoded, so Fastify's schema compilers are
+ * not used. These two replacements keep them from being loaded, which saves a megabyte of code.
  */
 const WITHOUT_SCHEMAS: NonNullable<FastifyServerOptions['schemaController']> = {
   compilersFactory: { buildValidator: () => refuseSchema, buildSerializer: () => refuseSchema },
@@ -45,12 +45,12 @@ function refuseSchema(): never {
 }
 
 export interface HttpOptions {
-  /** What metrics tell besides requests and the process; may be added to until the service is ready. */
+  /** Metrics besides those of requests and the process. The caller may add to the list until the service is ready. */
   readonly measures?: readonly Measure[];
   readonly config: Config;
   readonly log: Log;
   readonly database: Pick<Database, 'connections'>;
-  /** Answers a request that no route takes, in the words of the protocol it was meant for. */
+  /** Responds to a request without a route, in the format of the protocol that its URL belongs to. */
   readonly refuseUnrouted: (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -58,7 +58,7 @@ export interface HttpOptions {
   ) => FastifyReply;
 }
 
-/** What every kind of node is, before it has routes: how it reads, refuses, logs and measures. */
+/** The HTTP server of every kind of node, without routes: parsing, refusals, logging and metrics. */
 export function openHttp({
   config,
   log,
@@ -72,7 +72,7 @@ export function openHttp({
     http: { connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     genReqId: ({ headers }) => requestIdFrom(headers),
     frameworkErrors(error, request, reply) {
-      // What the router refuses before there is a route, such as an address that is no UTF-8.
+      // Requests that the router itself refuses, such as a URL that is not UTF-8.
       refuseUnrouted(request, reply, rejectionOf(error, request));
     },
     clientErrorHandler: handleClientErrors,
@@ -96,7 +96,7 @@ export function openHttp({
   const refuseUnknown = (request: FastifyRequest, reply: FastifyReply) =>
     refuseUnrouted(request, reply, new Rejection('NOT_FOUND'));
   http.setNotFoundHandler(refuseUnknown);
-  // Already here, because the handler is only called when a body was read.
+  // Responds already here, because the not-found handler runs only after the body was read.
   http.addHook('onRequest', (request, reply, done) => {
     if (request.is404) refuseUnknown(request, reply);
     else done();

@@ -14,7 +14,7 @@ const BUILD: Measure = {
 
 type Connections = Pick<Database, 'connections'>;
 
-/** Measures the process and its event loop, connections and password hashing, from now on. */
+/** Starts to measure the process, its event loop, connections and password hashing. */
 export function openProcessMetrics(database: Connections, measures: readonly Measure[]): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -1,4 +1,4 @@
-/** From what evaluation takes to what a person notices. */
+/** The bounds of the histogram, from the time of an evaluation to delays that users notice. */
 const UPPER_SECONDS = [
   0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 ];
@@ -6,24 +6,24 @@ const UPPER_SECONDS = [
 const NAME = 'comporta_http_request_duration_seconds';
 const HELP = 'Time from a request to its answer; streams of events are left out.';
 
-/** The answers of one route with one status. */
+/** The responses of one route with one status. */
 interface Series {
   readonly labels: string;
-  /** Answers by the first bound they were not above; behind them, those above all bounds. */
+  /** Responses by the lowest bound that they did not exceed; the last count is for those above all bounds. */
   readonly counts: number[];
   seconds: number;
 }
 
 export interface RequestDurations {
-  /** How the durations of a route are noted, whoever answers it: with the answer's status. */
+  /** Returns the function that records durations of a route, with the status of the response. */
   ofRoute(method: string, route: string): (status: number, seconds: number) => void;
-  /** All of them, in the text format of Prometheus. */
+  /** All series, in the text format of Prometheus. */
   exposition(): string;
 }
 
 /**
- * A histogram of its own, because the library's spends more on noting a duration than evaluating a
- * toggle takes: it looks labels up by name, each time.
+ * Our own histogram, because prom-client takes longer to record a duration than the evaluation of a toggle takes: it
+ * looks labels up by name each time.
  */
 export function keepRequestDurations(): RequestDurations {
   const all: Series[] = [];

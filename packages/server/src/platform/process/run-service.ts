@@ -2,30 +2,30 @@ import { createLog, type Log } from '../base/log.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { explainStartFailure } from './start-failure.ts';
 
-/** Of Ctrl-C, npm passes on what the terminal has already sent. Source: T22. */
+/** On Ctrl-C, npm forwards a signal that the terminal has already sent to this process. Source: T22. */
 const SAME_SIGNAL_MS = 500;
 
-/** SIGHUP, too: whoever closes the terminal, or has a habit of it, must not lose what is under way. */
+/** SIGHUP is included: closing the terminal, or a `kill -HUP` by habit, must not abort work in progress. */
 const STOPPING = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 export interface Service {
-  /** Where to go next, for the person who started it. */
+  /** A line for the person who started the service, with the URL to open. */
   readonly welcome: string;
-  /** Resolves when all that was begun is finished. */
+  /** Resolves when all work in progress has ended. */
   stop(): Promise<void>;
 }
 
-/** Starts a service and makes it this process's life: signals end it, and so does a failed start. */
+/** Starts a service and ends the process with it: on a signal, or when the start fails. */
 export async function runService(
   start: (config: Config, log: Log) => Promise<Service>,
 ): Promise<void> {
   const service = await startOrExit(start);
   endOnSignals(service);
-  // All that a person reads here is one line; the rest is the log.
+  // This is the only line for a person; all other output is the log.
   process.stdout.write(`${service.welcome}\n`);
 }
 
-/** The first signal ends the service; a later one means that somebody does not want to wait. */
+/** The first signal stops the service. A second one ends the process at once. */
 function endOnSignals(service: Service): void {
   let firstAt: number | undefined;
   const onSignal = () => {

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 
 const RUNTIME = new URL('../../../runtime.js', import.meta.url);
 
-/** The files that a program loads with these modules, behind the hooks of the run time. */
+/** The files that a program loads for these modules with the hooks of runtime.js. */
 async function filesOf(...modules: readonly string[]): Promise<readonly string[]> {
   const program = `
     await import(${JSON.stringify(RUNTIME.href)});
@@ -29,13 +29,13 @@ it('CODE-12: Drizzle is loaded from its CommonJS files', async () => {
   expect(ofDrizzle.filter((file) => !file.endsWith('.cjs'))).toEqual([]);
 });
 
-it("CODE-12: of Zod's texts the English ones alone are loaded", async () => {
+it("CODE-12: only the English ones of Zod's messages are loaded", async () => {
   const files = await filesOf('zod/mini');
   const texts = files.filter((file) => /\/zod\/.*\/locales\//.test(file));
   expect(texts.map((file) => file.slice(file.lastIndexOf('/')))).toEqual(['/en.js']);
 });
 
-it('CODE-12: what Node calls a tick is what the run time holds one of', () => {
+it('CODE-12: the objects of process.nextTick have the async type `TickObject`', () => {
   const types = new Set<string>();
   const hook = createHook({ init: (_id, type) => types.add(type) }).enable();
   process.nextTick(() => {});

@@ -5,7 +5,7 @@ import { DatabaseUnusable } from '../database/migrate-when-reachable.ts';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** Why the service did not start and what to do about it, in words for the person who started it. */
+/** The message for the operator that says why the service did not start, and what to do about it. */
 export function explainStartFailure(error: unknown): string {
   if (error instanceof WrongSettings) return error.message;
   const reason = error instanceof Error ? reasonOf(error) : String(error);
@@ -40,13 +40,13 @@ function adviceOn(cause: unknown): string {
     : 'Check DATABASE_URL';
 }
 
-/** Drizzle wraps what the driver threw. */
+/** Drizzle wraps the driver's error in its own. */
 function isDenial(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ('code' in error && error.code === INSUFFICIENT_PRIVILEGE) || isDenial(error.cause);
 }
 
-/** Of several failures, such as one for each address of a name, the first speaks for all. */
+/** The message of the root cause. For several failures, such as one for each IP address of a host, it is the first. */
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError) return messageOf(error.errors[0]);
   if (!(error instanceof Error)) return String(error);

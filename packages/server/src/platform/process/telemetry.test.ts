@@ -33,7 +33,7 @@ function scrape(
 }
 
 describe('metrics', () => {
-  it('tell requests by route and status, the event loop, connections and hashing', async () => {
+  it('include requests by route and status, the event loop, connections and hashing', async () => {
     await guarded.call('GET', '/api/apps/1/properties');
     const { payload } = await scrape(guarded, WITH_TOKEN);
     expect(payload).toContain(
@@ -44,7 +44,7 @@ describe('metrics', () => {
     expect(payload).toMatch(/^comporta_password_hashing\{state="running"\} 0$/m);
   });
 
-  it('tell how long requests took in buckets that contain the ones before, each series once', async () => {
+  it('have a histogram of request durations with cumulative buckets, each series once', async () => {
     for (let call = 0; call < 3; call++) await guarded.call('GET', '/livez');
     const { payload } = await scrape(guarded, WITH_TOKEN);
     const livez = /^comporta_http_request_duration_seconds_(\w+)\{.*route="\/livez".*\} (.*)$/gm;
@@ -61,7 +61,7 @@ describe('metrics', () => {
     expect(payload).toMatch(/^# TYPE comporta_http_request_duration_seconds histogram$/m);
   });
 
-  it('OPS-08: tell the build, evaluations, refusals, queues, snapshots, streams and room', async () => {
+  it('OPS-08: include the build, evaluations, refusals, queues, snapshots, streams and disk space', async () => {
     const { accountId } = await createCompany(guarded);
     const { environmentIds } = await createApplication(guarded, accountId);
     const [id = ''] = environmentIds;
@@ -89,7 +89,7 @@ describe('metrics', () => {
     expect(payload).not.toContain('method="HEAD,GET"');
   });
 
-  it('NOT_FOUND, SEC-11: with neither token nor address there are none, for this machine neither', async () => {
+  it('NOT_FOUND, SEC-11: without token and address there are none, not even for this machine', async () => {
     for (const headers of [{}, { authorization: `Bearer ${TOKEN}` }]) {
       const answer = await scrape(closed, { remoteAddress: '127.0.0.1', headers });
       expect(answer.statusCode).toBe(404);
@@ -97,7 +97,7 @@ describe('metrics', () => {
     }
   });
 
-  it('UNAUTHORIZED, SEC-11: METRICS_TOKEN is asked of everybody, this machine included', async () => {
+  it('UNAUTHORIZED, SEC-11: METRICS_TOKEN is required from all clients, including this machine', async () => {
     expect((await scrape(guarded, { remoteAddress: '10.0.0.7', ...WITH_TOKEN })).statusCode).toBe(
       200,
     );
@@ -105,7 +105,7 @@ describe('metrics', () => {
     expect((await scrape(guarded, { headers: { authorization: TOKEN } })).statusCode).toBe(401);
   });
 
-  it('SEC-11: METRICS_LISTEN has them and nothing else, and the main port has not', async () => {
+  it('SEC-11: METRICS_LISTEN serves only the metrics, and the main port does not serve them', async () => {
     const port = await findFreePort();
     const server = await startTestServer({ METRICS_LISTEN: `127.0.0.1:${port}` });
     const own = `http://127.0.0.1:${port}`;
@@ -124,7 +124,7 @@ describe('metrics', () => {
     await expect(fetch(`${own}/metrics`)).rejects.toThrow();
   });
 
-  it('SEC-11: METRICS_LISTEN asks for METRICS_TOKEN, too, where both are set', async () => {
+  it('SEC-11: METRICS_LISTEN also requires METRICS_TOKEN when both are set', async () => {
     const port = await findFreePort();
     const METRICS_LISTEN = `127.0.0.1:${port}`;
     const server = await startTestServer({ METRICS_LISTEN, METRICS_TOKEN: TOKEN });
@@ -135,7 +135,7 @@ describe('metrics', () => {
     await server.close();
   });
 
-  it('SEC-11: a METRICS_LISTEN that is taken keeps the service from starting, and is named', async () => {
+  it('SEC-11: when the address of METRICS_LISTEN is in use, the start fails with an error that names it', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo; // Of a TCP server.
@@ -144,7 +144,7 @@ describe('metrics', () => {
     other.close();
   });
 
-  it('OPS-08: operating.md names each metric of the service, and none that there is not', async () => {
+  it('OPS-08: operating.md lists exactly the metrics of the service', async () => {
     const page = readFileSync(new URL('../../../../../docs/operating.md', import.meta.url), 'utf8');
     const named = new Set(page.match(/\bcomporta_\w+/g));
     const { payload } = await scrape(guarded, WITH_TOKEN);
@@ -152,7 +152,7 @@ describe('metrics', () => {
     expect([...named].sort()).toEqual(there.sort());
   });
 
-  it('OPS-08: the alert rules and the dashboard ask for metrics that are there', async () => {
+  it('OPS-08: the alert rules and the dashboard use existing metrics', async () => {
     const folder = new URL('../../../../../deploy/monitoring/', import.meta.url);
     const read = (name: string) => readFileSync(new URL(name, folder), 'utf8');
     const { groups } = parse(read('alerts.yaml'));

@@ -13,7 +13,7 @@ import { keepRequestDurations, type RequestDurations } from './request-durations
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Of all requests; absent while nobody may ask for metrics. */
+    /** The durations of all requests; absent when metrics are not configured. */
     readonly durations?: RequestDurations;
   }
 }
@@ -21,15 +21,15 @@ declare module 'fastify' {
 export interface MetricsDependencies {
   readonly database: Pick<Database, 'connections'>;
   readonly config: Pick<Config, 'metricsToken' | 'metricsListen'>;
-  /** Read at each scrape: whoever makes a service adds to it until then. */
+  /** Read when the server gets ready; the creator of the service may add to it until then. */
   readonly measures: readonly Measure[];
 }
 
 /**
- * `/metrics` for Prometheus: the process and its event loop, requests, connections, password hashing.
- * For whoever has the token, or on an address of its own. With neither there is no such address, and
- * nothing is measured: who asks cannot be told by where the call comes from, as behind a proxy all come
- * from this machine.
+ * Serves `/metrics` for Prometheus: the process and its event loop, requests, connections, password hashing.
+ * Access needs the token, or metrics have a listen address of their own. Without both settings there are no metrics,
+ * and nothing is measured. The IP address of a client cannot decide about access, because behind a proxy all requests
+ * come from this machine.
  */
 export function provideMetrics(
   http: FastifyInstance,
@@ -70,7 +70,7 @@ export function provideMetrics(
   });
 }
 
-/** Only where somebody may ask: what measures takes 2 MB and a timer. */
+/** Imported only when metrics are configured: the library takes 2 MB and a timer. */
 async function measureProcess(
   database: MetricsDependencies['database'],
   measures: readonly Measure[],
@@ -79,7 +79,7 @@ async function measureProcess(
   return openProcessMetrics(database, measures);
 }
 
-/** Wrong logins, limits on calls and every other code, by where they were answered. */
+/** Counts refusals, such as failed logins and rate limits, by route and error code. */
 function refusalsOf(tally: Tally<'route' | 'code'>): Measure {
   const read = () => tally.read().map(({ labels, count }) => ({ labels, value: count }));
   return {
@@ -96,7 +96,7 @@ function measureRequests(
   durations: RequestDurations,
   refusals: Tally<'route' | 'code'>,
 ): void {
-  // Per route, so that answering looks nothing up; thousands of requests a second pass here.
+  // A hook per route, so that thousands of requests a second need no lookup.
   http.addHook('onRoute', (route) => {
     if (isEventStream(route)) return;
     const note = durations.ofRoute([route.method].flat().at(-1) ?? '', route.url);

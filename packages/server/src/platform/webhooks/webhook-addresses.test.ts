@@ -58,7 +58,7 @@ describe('webhook addresses', () => {
   );
 
   it.each([22, 25, 110, 143, 1023, 5432, 6379, 27017])(
-    'SEC-19: of a public host at port %i are refused, on save and at each connect',
+    'SEC-19: on a public host at port %i are refused, on save and at each connect',
     async (port) => {
       const url = `http://8.8.8.8:${port}/`;
       expect(await guard.mayCall(url)).toBe(false);
@@ -73,11 +73,11 @@ describe('webhook addresses', () => {
     'https://8.8.8.8:443/',
     'https://8.8.8.8:8443/',
     'http://8.8.8.8:3000/',
-  ])('SEC-19: %s is where web servers are', async (url) => {
+  ])('SEC-19: %s has a port that web servers use', async (url) => {
     expect(await guard.mayCall(url)).toBe(true);
   });
 
-  it('of a name that leads to the inside are refused', async () => {
+  it('whose name resolves to internal addresses are refused', async () => {
     const inside = guardWebhookAddresses([], resolvingTo('10.1.2.3', 'fd00::1'));
     expect(await inside.mayCall('https://hooks.example.com/')).toBe(false);
     await expect(inside.resolve(new URL('https://hooks.example.com'))).rejects.toThrow(
@@ -85,12 +85,12 @@ describe('webhook addresses', () => {
     );
   });
 
-  it('of a name that leads inside and outside are the outside ones', async () => {
+  it('whose name resolves to internal and public addresses use the public ones', async () => {
     const both = guardWebhookAddresses([], resolvingTo('10.1.2.3', '8.8.8.8'));
     expect(await both.resolve(new URL('https://hooks.example.com'))).toEqual(['8.8.8.8']);
   });
 
-  it('of a name that nobody knows now are judged when it is called', async () => {
+  it('whose name cannot be resolved now are checked when they are called', async () => {
     const unknown = guardWebhookAddresses([], async () => {
       throw Object.assign(new Error('not found'), { code: 'ENOTFOUND' });
     });
@@ -109,7 +109,7 @@ describe('webhook addresses', () => {
     ['fd00::/8', 'http://[fd00::1]/', true],
     ['10.1.0.0/16', 'http://10.1.255.255/', true],
     ['10.1.0.0/16', 'http://10.2.0.0/', false],
-  ])('with %s let in: %s is allowed: %s', async (network, url, allowed) => {
+  ])('with the network %s allowed: %s is allowed: %s', async (network, url, allowed) => {
     expect(await guardWebhookAddresses([network]).mayCall(url)).toBe(allowed);
   });
 });

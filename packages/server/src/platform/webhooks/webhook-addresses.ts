@@ -5,24 +5,24 @@ import ipaddr from 'ipaddr.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Resolve = (hostname: string) => Promise<readonly string[]>;
 
-/** A webhook's host leads, or may lead, into a network that is none of its business. */
+/** The host of a webhook resolves, or may resolve, only to addresses that are not allowed. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
 }
 
 export interface WebhookAddresses {
-  /** Whether a webhook may be saved: its host is not known to lead to a refused address. */
+  /** Whether a webhook may be saved. Returns false when its host resolves to refused addresses only. */
   mayCall(url: string): Promise<boolean>;
-  /** The allowed addresses of a URL's host. Rejects with AddressRefused when it has only others, or as the DNS does. */
+  /** The allowed addresses of a URL's host. Rejects with AddressRefused when it has none, or with the error of the DNS. */
   resolve(url: URL): Promise<readonly string[]>;
-  /** `resolve` as sockets want it: what was checked is what is connected to. */
+  /** `resolve` as a lookup function for sockets, so that the checked address is the one that is connected to. */
   lookup(ports: PortKind): LookupFunction;
 }
 
-/** To a host that nobody let in, requests go to ports that web servers have. */
+/** On hosts outside the allowed networks, only ports that web servers use may be called. */
 export type PortKind = 'web' | 'other';
 
-/** Above 1023, those where databases listen: some do what a line of a request happens to say. */
+/** Ports above 1023 on which databases listen. Some databases would execute a line of an HTTP request as a command. */
 const DATABASE_PORTS = new Set([
   1433, 1521, 2375, 2376, 2379, 2380, 3306, 3389, 5432, 5433, 5984, 6379, 6380, 6432, 7000, 7001,
   8086, 9042, 9092, 9200, 9300, 11211, 26379, 26257, 27017, 27018, 27019, 28015, 33060, 50000,
@@ -35,8 +35,8 @@ export function portKindOf({ port, protocol }: URL): PortKind {
 }
 
 /**
- * Keeps webhooks from reaching the service's own network: loopback, private and link-local addresses
- * (where clouds hand out credentials) and all else that is not public, except the networks named.
+ * Prevents webhooks from reaching the service's own network. Refuses loopback, private and link-local addresses (where
+ * clouds serve credentials) and all others that are not public, except those in `allowedNetworks`.
  */
 export function guardWebhookAddresses(
   allowedNetworks: readonly string[],
@@ -64,13 +64,13 @@ export function guardWebhookAddresses(
       if (!URL.canParse(url)) return false;
       const parsed = new URL(url);
       const { username, password } = parsed;
-      // Fetching never sends them, and logs would keep them.
+      // The request would not send them, and they could end up in logs.
       if (username !== '' || password !== '') return false;
       try {
         await resolve(parsed.hostname, portKindOf(parsed));
         return true;
       } catch (error) {
-        // A name that cannot be resolved now is judged again at each connect.
+        // A name that cannot be resolved now is checked again at each connect.
         return !(error instanceof AddressRefused);
       }
     },
@@ -97,9 +97,9 @@ const DNS_TRIES = 2;
 const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES });
 
 /**
- * Asks the name servers directly. The system's own lookup would occupy the threads that also hash
- * passwords, so that a few dead name servers could stop logins; its price is that /etc/hosts and
- * search domains do not count here.
+ * Queries the name servers directly. The lookup of the operating system would occupy the threads that also hash
+ * passwords, so that a few dead name servers could block logins. The drawback is that /etc/hosts and
+ * search domains are ignored.
  */
 async function askDns(hostname: string): Promise<readonly string[]> {
   if (/^(.+\.)?localhost\.?$/i.test(hostname)) return ['127.0.0.1', '::1'];
@@ -114,7 +114,7 @@ async function askDns(hostname: string): Promise<readonly string[]> {
   return addresses;
 }
 
-/** The IPv4 address that an IPv6 one only spells differently. */
+/** Converts an IPv4-mapped IPv6 address to IPv4. */
 function unwrapped(address: Address): Address {
   return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress()
     ? address.toIPv4Address()
@@ -122,10 +122,10 @@ function unwrapped(address: Address): Address {
 }
 
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
-/** Public by its number, but always the host that a machine in Azure runs on. */
+/** Formally a public address, but in Azure it is always the host of the virtual machine. */
 const AZURE_HOST = '168.63.129.16';
 
-/** NAT64, 6to4 and Teredo are refused with the rest: they carry any IPv4 address inside. */
+/** NAT64, 6to4 and Teredo addresses do not count as public, because they can embed any IPv4 address. */
 function isPublic(address: Address): boolean {
   if (address.range() !== 'unicast') return false;
   return address instanceof ipaddr.IPv6

@@ -3,7 +3,7 @@ import { newWebhookSecret, signatureHeaders } from './webhook-signature.ts';
 
 describe('webhook signatures', () => {
   it('are those of Standard Webhooks', () => {
-    // The example of the specification's own libraries.
+    // The example in the specification's own libraries.
     const headers = signatureHeaders('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', {
       id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
       at: new Date(1_614_265_330_000),
