@@ -90,7 +90,7 @@ describe('signing up', () => {
     });
   });
 
-  it('is recorded as done by the new user', async () => {
+  it('is recorded in the audit log, with the new user as its actor', async () => {
     const { body } = await signUp({ ...valid, userEmail: 'caio@example.com' });
     const [user] = await server.database.sql
       .select()
@@ -105,7 +105,7 @@ describe('signing up', () => {
     ]);
   });
 
-  it("speaks the browser's language, in the mail and after logging in", async () => {
+  it("uses the browser's language, in the mail and after logging in", async () => {
     const userEmail = 'duda@example.com';
     await signUp({ ...valid, userEmail }, server, { language: 'pt-BR,pt;q=0.9,en;q=0.8' });
     const mail = await mailbox.mailTo(userEmail);
@@ -213,7 +213,7 @@ describe('signing up', () => {
   });
 });
 
-describe('a service with', () => {
+describe('the setting SIGNUP', () => {
   it('SIGNUP_CLOSED, SEC-06: SIGNUP=first is open until somebody sets a password; of 20 accounts one remains', async () => {
     const first = await startTestServer({ TRUST_PROXY: 'loopback', SMTP_URL: mailbox.url });
     const facts = async () =>
@@ -237,7 +237,7 @@ describe('a service with', () => {
     await first.close();
   });
 
-  it('SIGNUP_CLOSED: SIGNUP=closed lets nobody in and queues no mail', async () => {
+  it('SIGNUP_CLOSED: SIGNUP=closed refuses sign-ups and queues no mail', async () => {
     const closed = await startTestServer({ SIGNUP: 'closed' });
     expect(await signUp(valid, closed)).toMatchObject({
       status: 403,

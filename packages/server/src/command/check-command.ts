@@ -67,7 +67,7 @@ async function tryDisk({ databaseUrl, dataDir }: Config): Promise<Line> {
   return free < ENOUGH_MB ? wrong('disk', text) : { isOk: true, text: `disk: ${text}` };
 }
 
-/** A few checkpoints of PostgreSQL and a backup. */
+/** Enough space for a few checkpoints of PostgreSQL and a backup. */
 const ENOUGH_MB = 1_024;
 
 function wrong(what: string, complaint: string): Line {

@@ -20,7 +20,7 @@ logged out. There is no way back. It works on the database itself, while the ser
     }
     await using opened = new AsyncDisposableStack();
     const { openConnection } = await import('../platform/database/connection.ts');
-    // A connection outside the pool, whose statement timeout is too short for a long audit log.
+    // Not a connection of the pool: its statement timeout is too short for a long audit log.
     const connection = await openConnection(await openOwnDatabase(readSettings(), opened));
     opened.defer(connection.close);
     const { forgetPerson } = await import('../platform/changes/forget-person.ts');

@@ -14,12 +14,12 @@ export class EqualParts {
 
   text<Text extends string | null>(text: Text): Text {
     if (text === null) return text;
-    return keep(this.#texts, text, () => text) as Text; // The same characters.
+    return keep(this.#texts, text, () => text) as Text; // The cached text has the same characters.
   }
 
   value<Value extends object>(value: Value): Value {
     const withTexts = () => this.#withTexts(value);
-    return keep(this.#values, JSON.stringify(value), withTexts) as Value; // The same JSON.
+    return keep(this.#values, JSON.stringify(value), withTexts) as Value; // The cached value has the same JSON.
   }
 
   /** Returns a shallow copy whose objects, and the items of whose lists, are shared. */
@@ -29,7 +29,7 @@ export class EqualParts {
       if (Array.isArray(member)) members[name] = member.map((item) => this.#shared(item));
       else if (typeof member === 'object') members[name] = this.#shared(member);
     }
-    return members as Whole; // The same members.
+    return members as Whole; // The copy has the same members.
   }
 
   #shared(value: unknown): unknown {

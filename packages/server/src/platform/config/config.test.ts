@@ -101,7 +101,7 @@ describe('settings', () => {
   });
 
   it.each(['99999', '999999', '999999999'])(
-    'a retention of %s days leads to a moment that PostgreSQL can represent',
+    'a retention of %s days leads to a valid date',
     (days) => {
       const config = readConfig({ EVENTS_KEPT_DAYS: days, AUDIT_KEPT_DAYS: days });
       for (const kept of [config.eventsKeptDays, config.auditKeptDays ?? 0]) {

@@ -32,7 +32,7 @@ export const count = z
   .transform(Number)
   .pipe(z.int().min(1));
 
-/** A retention in days. Capped, because PostgreSQL has no timestamps a million days back; such a value means forever. */
+/** A retention in days, capped at about 270 years. Larger values mean forever, but would not lead to a valid date. */
 export const days = count.transform((number) => Math.min(number, 99_999));
 
 export const url = (protocol: RegExp) => z.url({ protocol });

@@ -43,7 +43,7 @@ export interface LoneConnection {
   close(): Promise<void>;
 }
 
-/** Opens a connection outside the pool, without timeouts for statements and locks. */
+/** Opens a connection outside the pool, without the pool's timeouts for statements and locks. */
 export async function openConnection(url: string): Promise<LoneConnection> {
   const client = new pg.Client(connectionOptions(url));
   client.on('error', () => {}); // Pending queries reject with the error.

@@ -8,7 +8,7 @@ const PATIENCE_MS = 1_000;
 /**
  * Does work that may have to wait for locks. When it takes long, logs the calls, on any node, that hold the locks that
  * others wait for.
- * @param sql not the transaction that may wait
+ * @param sql a connection other than that of the transaction that may wait
  */
 export async function tellingLockWaits<Result>(
   { sql, log }: { readonly sql: Sql; readonly log: () => Log },

@@ -122,7 +122,7 @@ describe('the patterns of one application', () => {
       const conditions = [...TEN, 10, 11].map((index) => ({ id: `c${index}`, ...asks(index) }));
       await server.database.sql
         .update(targetGroups)
-        .set({ conditions: conditions as never }) // The type of `expression` is wider than the column's.
+        .set({ conditions: conditions as never }) // `expression` is a string here, but a union in the column.
         .where(eq(targetGroups.id, id));
     });
 

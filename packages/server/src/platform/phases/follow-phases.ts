@@ -41,8 +41,8 @@ export interface RequestedPhases {
 }
 
 /**
- * Updates the phases of an application's analyses after a change of its experiments or toggles, in the transaction of
- * the save. When the assignment has changed, the phase ends and the next one begins. A changed audience is
+ * Updates the phases of an application's analyses after a change in the application, in the transaction of the
+ * save. When the assignment has changed, the phase ends and the next one begins. A changed audience is
  * marked. An analysis with nothing left to measure is stopped. Source: RES-12, RES-16, RES-17.
  */
 export async function followPhases(

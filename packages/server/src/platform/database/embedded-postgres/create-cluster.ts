@@ -15,7 +15,7 @@ import path from 'node:path';
 import type { DatabaseUser } from './database-user.ts';
 import type { PostgresPrograms } from './postgres-programs.ts';
 
-/** The only role, owner of everything. */
+/** The superuser of the cluster and owner of its tables. The service itself uses another role, see service-role.ts. */
 export const SUPERUSER = 'comporta';
 
 /** The folder name of a cluster while it is being created. */

@@ -116,7 +116,7 @@ function operationOf(route: string): Operation {
   return operation;
 }
 
-/** Reads the tree that the router prints, as lines such as `GET /api/apps`. */
+/** Converts the tree that the router prints to routes such as `GET /api/apps`. */
 function routesOf(tree: string): string[] {
   const routes: string[] = [];
   const open: string[] = [];
