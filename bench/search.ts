@@ -1,6 +1,6 @@
 /**
- * Measures how long `GET /api/search` takes in a company with 50,000 toggles, and the processor time that it
- * takes of the service and of its database. `node bench/search.ts`; half a minute.
+ * Measures how long `GET /api/search` takes in a company with 50,000 toggles, and the processor time of the
+ * service and of its database. `node bench/search.ts`; half a minute.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

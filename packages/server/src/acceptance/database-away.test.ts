@@ -81,7 +81,7 @@ it.each([
     async () => signalPostgres(dataDir, 'SIGCONT'),
   ],
 ])(
-  'RES-96: while the database is %s toggles are still answered; changes and events get SERVICE_UNAVAILABLE until it is back',
+  'RES-96: a database that is %s: toggles are still answered, changes and events get SERVICE_UNAVAILABLE until it is back',
   async (_how, takeAway, bringBack) => {
     const toggles = await admin.call(listToggles, { params: { appId } });
     const values = Object.fromEntries(toggles.map(({ name }) => [name, 'disabled']));

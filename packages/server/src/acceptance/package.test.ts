@@ -69,7 +69,7 @@ describe('OPS-05: the package, installed in an empty folder', () => {
     },
   );
 
-  it('OPS-01: imports what is too large for the event loop, in a thread of the bundle', async () => {
+  it('OPS-01: imports a document that is too large for the event loop in a worker thread of the bundle', async () => {
     const database = await createTestDatabase();
     const program = path.join(folder, 'node_modules/.bin/comporta');
     const settings = { DATABASE_URL: database.url, DATA_DIR: folder };

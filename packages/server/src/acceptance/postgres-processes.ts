@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Sends a signal to every process of the PostgreSQL whose data lies in `<dataDir>/postgres`. */
+/** Sends a signal to every process of the PostgreSQL whose data is in `<dataDir>/postgres`. */
 export function signalPostgres(dataDir: string, signal: NodeJS.Signals): void {
   // The postmaster comes first: when stopped it starts no others, and when killed it cannot restart them.
   for (const id of postgresProcesses(dataDir)) {

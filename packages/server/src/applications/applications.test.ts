@@ -230,7 +230,7 @@ describe('environments of an application', () => {
     expect(await read(body.id)).toEqual(saved.body);
   });
 
-  it('without id but with a known name are that environment, and keep their key', async () => {
+  it('are matched by name when they are sent without an id, and keep their key', async () => {
     const { body } = await create({ environments: [{ name: 'a' }, { name: 'b' }] });
     await createEnvironmentKey(server, body.environments[0]?.id ?? '');
     const saved = await edit(body, { name: body.name, environments: [{ name: 'a' }] });
@@ -329,7 +329,7 @@ describe('a user who is not an admin', () => {
 });
 
 describe('another company', () => {
-  it('NOT_FOUND: its applications are as unknown as any random id', async () => {
+  it('NOT_FOUND: gets the same answer for these applications as for random ids', async () => {
     const { body } = await create({});
     const stranger = await createCompany(server);
     for (const id of [body.id, newId()]) {

@@ -139,14 +139,14 @@ describe('SPEC-01: an application is deleted, whatever its things use', () => {
     await expectDeleted();
   });
 
-  it('NOT_FOUND: afterwards it is unknown', async () => {
+  it('NOT_FOUND: a deleted application cannot be read or deleted again', async () => {
     const path = `/api/apps/${application.id}`;
     await deleteIt();
     expect(await server.call('GET', path, { token: admin.token })).toMatchObject({ status: 404 });
     expect(await deleteIt()).toMatchObject({ status: 404, body: { error_code: 'NOT_FOUND' } });
   });
 
-  it('10,000 toggles, each with an experiment in three environments, within the statement limit', async () => {
+  it('10,000 toggles, each with an experiment in three environments, within the statement timeout', async () => {
     await furnish(10_000);
     await expectDeleted(); // The database cancels a statement after 8 s, and the response would be 503.
   });

@@ -7,12 +7,12 @@ import { withStatus } from './drafted-experiment.ts';
 import { statusChanged } from './experiment-changes.ts';
 import { findExperiment, updateExperiment } from './experiment-repository.ts';
 
-/** From now on everyone gets the toggle's default value. */
+/** Pauses the experiment: everyone gets the toggle's default value. */
 export function pauseExperiment(call: Write<'environment'>, id: string) {
   return changeStatus(call, id, 'PAUSED');
 }
 
-/** From now on the rules decide again. */
+/** Restarts the experiment: its rules decide again. */
 export function restartExperiment(call: Write<'environment'>, id: string) {
   return changeStatus(call, id, 'ACTIVE');
 }

@@ -106,7 +106,7 @@ describe("ids in a body that are not the application's own", () => {
     },
   );
 
-  it("NO_TOGGLE: the experiment's own toggle", async () => {
+  it("NO_TOGGLE: the experiment's own toggle is not one of this application", async () => {
     for (const toggleId of [elsewhere.toggleId, foreign.toggleId, newId(), 'x', '']) {
       expect(await create({ type: 'ALL_USERS' }, toggleId)).toMatchObject({
         status: 400,
@@ -145,7 +145,7 @@ describe('ids in a path', () => {
     }
   });
 
-  it('NOT_FOUND: everything, to another company; FORBIDDEN: to a user without the grant', async () => {
+  it('NOT_FOUND: every call of another company; FORBIDDEN: every call of a user without the grant', async () => {
     const { body } = await create({ type: 'ALL_USERS' });
     const stranger = await createCompany(server);
     const outsider = await createUser(server, admin.accountId);

@@ -127,7 +127,7 @@ describe('CIRCULAR_TOGGLE_DEPENDENCY', () => {
     expect(unchanged.body).toEqual(body);
   });
 
-  it('is looked for in one environment, paused experiments included', async () => {
+  it('is checked within one environment, paused experiments included', async () => {
     const { body } = await create(a, [waitingFor(b)]);
     await post(body, 'pause');
     expect((await create(b, [waitingFor(a)], staging)).status).toBe(201);

@@ -276,7 +276,7 @@ describe('experiments', () => {
 });
 
 describe('a refused save', () => {
-  it('has the code of the first failing rule and names them all', async () => {
+  it('has the code of the first failing rule and names all failing rules', async () => {
     const toggleId = await newToggle();
     const noTerm = { ...inCountry(''), order: 2 };
     const wrongSplit = {

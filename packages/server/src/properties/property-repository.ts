@@ -39,7 +39,7 @@ export async function findProperty(
   return property;
 }
 
-/** Returns the row that the database now has. */
+/** Returns the property as it is now stored. */
 export async function insertProperty(sql: Sql, property: StoredProperty): Promise<StoredProperty> {
   const { appId: applicationId, ...columns } = property;
   return onlyRow(
@@ -50,7 +50,7 @@ export async function insertProperty(sql: Sql, property: StoredProperty): Promis
   );
 }
 
-/** Returns the row that the database now has. */
+/** Returns the property as it is now stored. */
 export async function updateProperty(sql: Sql, property: StoredProperty): Promise<StoredProperty> {
   const { id, appId: _fixed, ...columns } = property;
   return onlyRow(

@@ -50,7 +50,7 @@ export async function findTargetGroup(
   return group;
 }
 
-/** Returns the row that the database now has. */
+/** Returns the group as it is now stored. */
 export async function insertTargetGroup(
   sql: Sql,
   group: StoredTargetGroup,
@@ -66,7 +66,7 @@ export async function insertTargetGroup(
   return row;
 }
 
-/** Returns the row that the database now has. */
+/** Returns the group as it is now stored. */
 export async function updateTargetGroup(
   sql: Sql,
   group: StoredTargetGroup,

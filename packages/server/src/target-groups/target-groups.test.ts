@@ -269,7 +269,7 @@ describe('target groups', () => {
     }
   });
 
-  it('FORBIDDEN: to a user who was not granted the application', async () => {
+  it('FORBIDDEN: for a user without a grant for the application', async () => {
     const outsider = await createUser(server, admin.accountId);
     const insider = await createUser(server, admin.accountId, { apps: [application.id] });
     expect(await server.call('GET', path, { token: outsider.token })).toMatchObject({

@@ -71,7 +71,7 @@ describe('every endpoint', () => {
   );
 
   it.each(cases((endpoint) => endpoint.access === 'admin' || isInApplication(endpoint)))(
-    'FORBIDDEN: %s for a user who was not granted it',
+    'FORBIDDEN: %s for a user without access to it',
     async (_route, endpoint) => {
       const answer = await send(endpoint, fillPath(endpoint.path, company), company.memberToken);
       expect(answer).toMatchObject({ status: 403, body: { error_code: 'FORBIDDEN' } });
@@ -98,7 +98,7 @@ describe('every endpoint', () => {
   );
 
   it.each(cases((endpoint) => needsSession(endpoint) && hasInnerId(endpoint)))(
-    'NOT_FOUND: %s with ids of another company in a path of the own company',
+    "NOT_FOUND: %s with ids of another company in a path of the caller's company",
     async (_route, endpoint) => {
       const names = [...endpoint.path.matchAll(/:(envId|destEnvId|id)\b/g)].map(([, name]) => name);
       for (const foreign of names) {

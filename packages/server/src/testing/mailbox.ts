@@ -3,7 +3,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 export interface Mailbox {
-  /** For the SMTP_URL setting. */
+  /** The value for the setting SMTP_URL. */
   readonly url: string;
   /** Resolves with the next mail to the address that no earlier call has taken. */
   mailTo(address: string): Promise<Email>;

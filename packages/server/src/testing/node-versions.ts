@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The last release of each supported major version of Node, besides the one that runs the tests. */
+/** The last release of each older major version of Node that a package supports; another one runs the tests. */
 export const OLDER_NODES = ['20.20.2', '22.23.3'] as const;
 
 const KEPT = fileURLToPath(new URL('../../../../node_modules/.cache/', import.meta.url));

@@ -102,7 +102,7 @@ export function nameDatabase(serverUrl: string, database: string): string {
   return url.href;
 }
 
-/** Runs one statement on a connection of its own: databases are not created in transactions. */
+/** Runs one statement on a connection of its own: databases cannot be created in transactions. */
 export async function execute(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { execute } from './test-cluster.ts';
 import { createTestDatabase } from './test-database.ts';
 
-test('each test database has the tables, and no rows of another', async () => {
+test('each test database is migrated, and separate from the others', async () => {
   const first = await createTestDatabase();
   const second = await createTestDatabase();
   await execute(first.url, 'create table only_here ()');

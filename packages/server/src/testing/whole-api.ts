@@ -16,8 +16,8 @@ export type Ask = (asked: Asked) => Promise<{ readonly status: number; readonly 
 const QUERIES: Readonly<Record<string, string>> = { 'GET /api/search': '?q=a' };
 
 /**
- * The parts of a response that differ between equal calls: the id of the request, the time up to which was counted,
- * which moves on by itself, and when and by which SDK was asked last, which each call changes.
+ * The parts of a response that differ between equal calls: the id of the request, the time up to which events were
+ * counted, which advances by itself, and when and by which SDK values were last requested, which each call changes.
  */
 const OF_THE_MOMENT =
   /"(request_id|asOf|seconds|lastSeenAt|seenInPageAt|ruleServedAt|sdk)":("[^"]*"|\d+|null)|(?<="FRESHNESS".{0,40})"at":"[^"]*"/g;

@@ -2,7 +2,7 @@ import { Rejection } from '../platform/base/rejection.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { experimentsDependingOn, experimentsOfToggle } from './toggle-repository.ts';
 
-/** The foreign keys would refuse a delete as well, but could not say where the toggle is used. */
+/** Rejects while an experiment uses the toggle, and says which. The foreign keys would only refuse a delete. */
 export async function requireNoExperiments(sql: Sql, toggleId: string): Promise<void> {
   const experiments = await experimentsOfToggle(sql, toggleId);
   if (experiments.length > 0) {

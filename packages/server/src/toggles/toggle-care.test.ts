@@ -31,7 +31,7 @@ function call<Body = Record<string, unknown>>(method: string, path: string, body
 }
 
 describe('tags, owner and archive of a toggle', () => {
-  it('CDW-42: tags are lower-cased and each once; a save that leaves them out keeps them', async () => {
+  it('CDW-42: tags are lower-cased and without duplicates; a save without tags keeps them', async () => {
     const id = await createToggle(server, application.id);
     const body = { values: ['enabled', 'disabled'], defaultValue: 'disabled' };
     const saved = await call('PUT', `toggles/${id}`, { ...body, tags: ['#SEO', 'ação', 'seo'] });

@@ -116,7 +116,7 @@ describe('toggles', () => {
     ]);
   });
 
-  it('BOOLEAN is inferred from enabled and disabled, and ends with a third value', async () => {
+  it('BOOLEAN is inferred from enabled and disabled; a third value makes it STRING', async () => {
     const toggle = await saved('two-values', ['enabled', 'disabled']);
     expect(toggle.valueType).toBe('BOOLEAN');
     const values = ['enabled', 'disabled', 'beta'];
@@ -189,7 +189,7 @@ describe('toggles', () => {
     expect(await namesListed()).not.toContain('gone');
   });
 
-  it('lists 10,000 toggles within 500 ms of a processor', async () => {
+  it('lists 10,000 toggles within 500 ms of processor time', async () => {
     const large = await createApplication(server, admin.accountId);
     const rows = Array.from({ length: 10_000 }, (_, index) => ({
       ...draft(`toggle-${index}`),
@@ -302,7 +302,7 @@ describe('the plan', () => {
 });
 
 describe('toggles belong to their application', () => {
-  it('NOT_FOUND: of another application, of another company', async () => {
+  it('NOT_FOUND: for another application and for another company', async () => {
     const toggle = await saved('mine');
     const other = await createApplication(server, admin.accountId);
     const stranger = await createCompany(server);

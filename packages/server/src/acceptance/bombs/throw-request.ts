@@ -5,7 +5,7 @@ export interface Thrown {
   readonly method: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What the body repeats, and how many bytes of it the head announces. Absent: no body. */
+  /** The unit that the body repeats, and its content-length in bytes. Absent: no body. */
   readonly body?: {
     readonly unit: string;
     readonly bytes: number;

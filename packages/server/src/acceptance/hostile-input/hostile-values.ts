@@ -114,6 +114,6 @@ function replaceAt(part: unknown, [name, ...rest]: Place, value: unknown): unkno
       `${index}` === name ? replaceAt(child, rest, value) : child,
     );
   }
-  const fields: Readonly<Record<string, unknown>> = { ...(part as object) }; // Places lead through objects.
+  const fields: Readonly<Record<string, unknown>> = { ...(part as object) }; // Places exist only in objects and arrays.
   return { ...fields, [name]: replaceAt(fields[name], rest, value) };
 }
