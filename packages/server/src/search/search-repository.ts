@@ -53,7 +53,8 @@ export async function findToggles(
 ): Promise<readonly FoundToggle[]> {
   const [first = ''] = question.parts;
   const folded = foldedAscii(toggles.name);
-  const after = nextText(first);
+  // Names hold only ASCII, so all that begin with the first part sort before it and the last code point.
+  const after = `${first}\u{10ffff}`;
   const begins = and(gte(folded, first), lt(folded, after));
   const found = await findTogglesThat(sql, actor, { ...question, condition: begins });
   const limit = question.limit - found.length;
@@ -87,13 +88,6 @@ function findTogglesThat(
     .crossJoinLateral(found)
     .orderBy(asc(found.folded))
     .limit(limit);
-}
-
-/** The smallest text, in the order of code points, that follows all texts with this prefix. */
-function nextText(start: string): string {
-  const letters = [...start];
-  const last = letters.pop()?.codePointAt(0) ?? 0;
-  return letters.join('') + String.fromCodePoint(last + 1);
 }
 
 /** The experiments of the toggles that were found, in the order of the toggles. */

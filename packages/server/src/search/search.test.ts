@@ -65,6 +65,7 @@ describe('the search', () => {
     expect((await find(granted.id)).map(said)).toEqual([`application Checkout ${granted.id}`]);
     expect(await find(' ')).toEqual([]);
     expect(await find('100%_\\')).toEqual([]);
+    expect(await find('rollout\u{10ffff}')).toEqual([]);
   });
 
   it('CDW-28: finds nothing without a grant, and users only for administrators', async () => {
