@@ -39,7 +39,7 @@ export async function importApplication(
   const known = new Set(stored.toggles.map(({ id }) => id));
   const created = plan.toggles.filter(({ id }) => !known.has(id)).length;
   const added = created - plan.removed.toggles.length;
-  await rules.toggles.requireRoom(call.sql, call, added);
+  if (added > 0) await rules.toggles.requireRoom(call.sql, call, added);
   if (!dryRun) await writePlan(call, plan, rules);
   if (!dryRun && added > 0) await rules.toggles.enforceLimit(call.sql, call);
   return plan.changes;

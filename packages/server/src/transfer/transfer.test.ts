@@ -2,8 +2,10 @@ import {
   type ApplicationDocument,
   applicationDocumentSchema,
 } from '@comporta/contract/transfer/application-document';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { accounts } from '../tables/accounts.ts';
 import { createApplication, createCompany, type TestApplication } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -86,16 +88,16 @@ const SHOP = z.parse(applicationDocumentSchema, {
 
 let server: TestServer;
 let application: TestApplication;
+let accountId: string;
 let token: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ PLANS: '{"TRIAL":{"MAX_FEATURE_TOGGLES":1}}' });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  const company = await createCompany(server);
-  token = company.token;
-  application = await createApplication(server, company.accountId, ['Production']);
+  ({ accountId, token } = await createCompany(server));
+  application = await createApplication(server, accountId, ['Production']);
 });
 
 function bring(document: unknown, query = '') {
@@ -222,6 +224,27 @@ describe('an application as a document', () => {
       body: { error_code: 'LIMIT_EXCEEDED', meta_data: { field: 'tags', limit: 200 } },
     });
     expect((await exported()).toggles).toHaveLength(SHOP.toggles.length + 20);
+  });
+
+  it('MAX_FEATURE_TOGGLES_LIMIT_REACHED: only for an import that adds toggles; a lowered plan lets others through', async () => {
+    await bring(SHOP);
+    await server.database.sql
+      .update(accounts)
+      .set({ plan: 'TRIAL' })
+      .where(eq(accounts.id, accountId));
+    const [cart, ...others] = SHOP.toggles;
+    const described = { ...SHOP, toggles: [{ ...cart, description: 'Of the shop' }, ...others] };
+    const larger = { ...SHOP, toggles: [...SHOP.toggles, { ...cart, name: 'basket' }] };
+    for (const query of ['?dryRun=true', '']) {
+      expect((await bring(described, query)).status).toBe(200);
+      expect(await bring(larger, query)).toMatchObject({
+        status: 409,
+        body: {
+          error_code: 'MAX_FEATURE_TOGGLES_LIMIT_REACHED',
+          meta_data: { 'max-toggles': 1 },
+        },
+      });
+    }
   });
 
   it('values, rules and dependencies may change in one import', async () => {

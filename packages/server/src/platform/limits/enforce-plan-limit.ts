@@ -41,7 +41,7 @@ export async function requireRoom(
   { plans, limit, added = 1 }: Limit,
 ): Promise<void> {
   const allowed = limitOf(plans, plan, limit);
-  if (allowed === undefined || added < 0) return;
+  if (allowed === undefined) return;
   const { count, code, name } = KINDS[limit];
   if ((await count(sql, accountId)) + added > allowed) {
     throw new Rejection(code, { [name]: allowed });
