@@ -56,6 +56,16 @@ describe('last seen', () => {
     expect(await statusOf(id)).toMatchObject({ sdk: 'new', sdkVersion: '2' });
   });
 
+  it('CDW-55: a rule that is noted after its request was saved is saved, too', async () => {
+    const id = await newEnvironment();
+    const lastSeen = keepLastSeen(server.database.sql, log);
+    lastSeen.seen(id, 'curl/8');
+    await expect.poll(() => statusOf(id)).toMatchObject({ ruleServedAt: null });
+    lastSeen.ruleServed(id, () => true);
+    await lastSeen.close();
+    expect(await statusOf(id)).toMatchObject({ sdk: 'curl', ruleServedAt: expect.any(Date) });
+  });
+
   it('is saved for other environments even when one was deleted', async () => {
     const id = await newEnvironment();
     const lastSeen = keepLastSeen(server.database.sql, log);

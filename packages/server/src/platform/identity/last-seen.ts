@@ -29,6 +29,8 @@ interface Sighting {
 /** Notes in memory when environments were last used, and saves the notes with one statement per second. */
 export function keepLastSeen(sql: Sql, log: Log): LastSeen {
   let noted = new Map<string, string | undefined>();
+  /** The latest User-Agent of each environment: a rule may be noted after the note of its request was saved. */
+  const userAgents = new Map<string, string | undefined>();
   let notedInPage = new Set<string>();
   let notedRules = new Set<string>();
   const knownRules = new Set<string>();
@@ -38,6 +40,7 @@ export function keepLastSeen(sql: Sql, log: Log): LastSeen {
   async function save(): Promise<void> {
     const at = new Date().toISOString();
     for (const [id, userAgent] of noted) {
+      userAgents.set(id, userAgent);
       const inPage = notedInPage.has(id) || unsaved.get(id)?.inPage === true;
       const ruleServed = notedRules.has(id) || unsaved.get(id)?.ruleServed === true;
       unsaved.set(id, { at, ...productOf(userAgent), inPage, ruleServed });
@@ -63,6 +66,7 @@ export function keepLastSeen(sql: Sql, log: Log): LastSeen {
       if (knownRules.has(environmentId) || !isSo()) return;
       knownRules.add(environmentId);
       notedRules.add(environmentId);
+      if (!noted.has(environmentId)) noted.set(environmentId, userAgents.get(environmentId));
     },
     async close() {
       await saving.close();
