@@ -1,6 +1,6 @@
-import { sql as raw } from 'drizzle-orm';
+import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { passwordLinks, sessions } from '../../tables/accounts.ts';
+import { accounts, passwordLinks, sessions, users } from '../../tables/accounts.ts';
 import { deliveries } from '../../tables/deliveries.ts';
 import { views } from '../../tables/views.ts';
 import { createApplication, createCompany } from '../../testing/builders.ts';
@@ -62,4 +62,23 @@ it('more rows than one statement may delete are removed in batches, and do not b
   await sweepExpiredRows(sql);
   expect(await sql.$count(deliveries)).toBe(12_000);
   expect(await sql.$count(views)).toBe(0);
+});
+
+it('a table whose sweep fails does not block the others, nor the sweep of unconfirmed accounts', async () => {
+  const { sql } = server.database;
+  const id = newId();
+  await sql
+    .insert(accounts)
+    .values({ id, name: 'Late', plan: 'TRIAL', createdAt: daysFromNow(-2) });
+  const user = { id: newId(), accountId: id, name: 'Ana', email: 'late@example.com' };
+  await sql
+    .insert(users)
+    .values({ ...user, admin: true, active: false, language: 'en', savedBy: 'Ana' });
+  await sql.execute(raw`
+    create function refuse() returns trigger language plpgsql as $$
+    begin raise exception 'refused'; end $$`);
+  await sql.execute(raw`
+    create trigger refuse before delete on deliveries for each statement execute function refuse()`);
+  await expect(sweepExpiredRows(sql)).rejects.toThrow();
+  expect(await sql.$count(accounts, eq(accounts.id, id))).toBe(0);
 });

@@ -26,19 +26,19 @@ export function keepSweeping(sql: Sql, log: Log): PeriodicWork {
 }
 
 export async function sweepExpiredRows(sql: Sql): Promise<void> {
-  const now = Date.now();
+  const before = (ageMs: number) => new Date(Date.now() - ageMs);
   await forEachOne(
     [
-      [sessions, lt(sessions.expiresAt, new Date(now))],
-      [passwordLinks, lt(passwordLinks.expiresAt, new Date(now - LINKS_KEPT_MS))],
-      [deliveries, lt(deliveries.createdAt, new Date(now - DELIVERIES_KEPT_MS))],
-      [idempotentAnswers, lt(idempotentAnswers.createdAt, new Date(now - DAY_MS))],
+      () => deleteAll(sql, sessions, lt(sessions.expiresAt, before(0))),
+      () => deleteAll(sql, passwordLinks, lt(passwordLinks.expiresAt, before(LINKS_KEPT_MS))),
+      () => deleteAll(sql, deliveries, lt(deliveries.createdAt, before(DELIVERIES_KEPT_MS))),
+      () => deleteAll(sql, idempotentAnswers, lt(idempotentAnswers.createdAt, before(DAY_MS))),
       // Private views of deleted users.
-      [views, and(isNull(views.userId), not(views.shared))],
-    ] as const,
-    ([table, which]) => deleteAll(sql, table, which),
+      () => deleteAll(sql, views, and(isNull(views.userId), not(views.shared))),
+      () => sql.transaction(sweepUnconfirmedAccounts),
+    ],
+    (sweep) => sweep(),
   );
-  await sql.transaction(sweepUnconfirmedAccounts);
 }
 
 /** Deletes in batches. Each is its own transaction, so that a later failure does not undo earlier batches. */
