@@ -75,6 +75,11 @@ export function isCancelled(error: unknown): boolean {
 export function isStatementPooling(error: unknown): boolean {
   const cause = rootOf(error);
   return cause instanceof pg.DatabaseError && cause.message.includes('statement pooling mode');
+/** Whether the database itself is unavailable, so that other statements fail, too. */
+export function isUnavailable(error: unknown): boolean {
+  return rejectionOfDatabaseError(error)?.code === 'SERVICE_UNAVAILABLE' && !isCancelled(error);
+}
+
 }
 
 /** Drizzle wraps the driver's error in its own. */

@@ -1,4 +1,4 @@
-import { isCancelled, rejectionOfDatabaseError } from './database-errors.ts';
+import { isUnavailable } from './database-errors.ts';
 
 /**
  * Does work for one item after the other. A failure does not stop the work for the others; it is thrown at the end.
@@ -13,14 +13,10 @@ export async function forEachOne<Item>(
     try {
       await work(item);
     } catch (error) {
-      if (isAway(error)) throw error;
+      if (isUnavailable(error)) throw error;
       failures.push(error);
     }
   }
   if (failures.length > 1) throw new AggregateError(failures, `${failures.length} failed`);
   if (failures.length === 1) throw failures[0];
-}
-
-function isAway(error: unknown): boolean {
-  return rejectionOfDatabaseError(error)?.code === 'SERVICE_UNAVAILABLE' && !isCancelled(error);
 }

@@ -51,6 +51,44 @@ describe('periodic work', () => {
     ]);
   });
 
+  it('logs a full disk, a lock timeout and a violated constraint once each, and again after a success', async () => {
+    const lines: string[] = [];
+    const telling = createLog('info', { write: (line) => lines.push(line) });
+    const codes = [
+      '53100',
+      '53100',
+      '57P01',
+      '53100',
+      undefined,
+      '53100',
+      '55P03',
+      '55P03',
+      '23505',
+    ];
+    const work = doPeriodically(
+      1_000,
+      async () => {
+        const code = codes.shift();
+        if (code === undefined) return;
+        const reason = new pg.DatabaseError('refused', 7, 'error');
+        const constraint = code === '23505' ? 'views_name_unique' : undefined;
+        Object.assign(reason, { code, constraint });
+        throw new Error('Failed query', { cause: reason });
+      },
+      telling,
+    );
+    await vi.advanceTimersByTimeAsync(9_001);
+    await work.close();
+    expect(codes).toEqual([]);
+    const logged = lines.map((line) => JSON.parse(line));
+    expect(logged.map(({ level, err }) => `${level} ${err.cause.code}`)).toEqual([
+      'error 53100',
+      'error 53100',
+      'warn 55P03',
+      'error 23505',
+    ]);
+  });
+
   it('runs at once on runNow, and once more when runNow is called during a run', async () => {
     const ends: (() => void)[] = [];
     const work = doPeriodically(

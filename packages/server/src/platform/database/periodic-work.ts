@@ -1,5 +1,6 @@
+import type { ErrorCode } from '@comporta/contract/errors';
 import type { Log } from '../base/log.ts';
-import { isCancelled, rejectionOfDatabaseError } from './database-errors.ts';
+import { isCancelled, isUnavailable, rejectionOfDatabaseError } from './database-errors.ts';
 
 export interface PeriodicWork {
   /** Runs the work now. When it is already running, runs it once more right after. */
@@ -10,7 +11,7 @@ export interface PeriodicWork {
 
 /**
  * Runs work repeatedly, each time `intervalMs` after the previous run has ended. A failure is logged, and the work runs
- * again. Expected errors of the database, such as its being unavailable, are not logged; timeouts of statements are.
+ * again. An unavailable database is not logged here; a refusal that lasts, such as a full disk, is logged once.
  */
 export function doPeriodically(
   intervalMs: number,
@@ -22,23 +23,32 @@ export function doPeriodically(
   let hurried = false;
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
+  /** The refusal of the database that was logged last, until a run succeeds. */
+  let logged: ErrorCode | undefined;
 
   async function run(): Promise<void> {
     do {
       hurried = false;
-      await work().catch(report);
+      await work().then(() => {
+        logged = undefined;
+      }, report);
     } while (hurried && !closed);
     busy = false;
     if (!closed) later();
   }
 
   function report(error: unknown): void {
+    if (isUnavailable(error)) return;
     if (isCancelled(error)) {
       log.warn({ err: error }, 'work in the background took too long');
       return;
     }
-    if (rejectionOfDatabaseError(error) !== undefined) return;
-    log.error({ err: error }, 'work in the background failed');
+    const code = rejectionOfDatabaseError(error)?.code;
+    if (code !== undefined && code === logged) return;
+    logged = code;
+    // A lock that another transaction holds is released some time; anything else needs the operator.
+    const level = code === 'SERVICE_BUSY' ? 'warn' : 'error';
+    log[level]({ err: error }, 'work in the background failed');
   }
 
   function start(): void {
