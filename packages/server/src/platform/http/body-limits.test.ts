@@ -34,21 +34,24 @@ afterAll(() => server.close());
 interface Head {
   readonly authorization?: string | undefined;
   readonly contentType?: string;
-  readonly contentLength: number;
+  readonly contentLength?: number;
+  /** The first chunk of a body that does not end, without a Content-Length. */
+  readonly chunk?: string;
 }
 
-/** Sends the head of a request without any byte of its body. Returns the status and the error code. */
+/** Sends the head of a request without any byte of its body, unless it has a chunk. Returns the status and the error code. */
 async function sendHead(method: string, path: string, head: Head): Promise<string> {
-  const { authorization, contentType = 'application/json', contentLength } = head;
+  const { authorization, contentType = 'application/json', contentLength, chunk } = head;
   const socket = connect(port, '127.0.0.1');
   const lines = [
     `${method} ${path} HTTP/1.1`,
     'host: localhost',
     `content-type: ${contentType}`,
-    `content-length: ${contentLength}`,
+    chunk === undefined ? `content-length: ${contentLength}` : 'transfer-encoding: chunked',
     ...(authorization === undefined ? [] : [`authorization: ${authorization}`]),
   ];
   socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  if (chunk !== undefined) socket.write(`${chunk.length.toString(16)}\r\n${chunk}`);
   const [answer] = await once(socket, 'data', { signal: AbortSignal.timeout(10_000) });
   socket.destroy();
   const [, status] = /^HTTP\/1\.1 (\d+)/.exec(String(answer)) ?? [];
@@ -58,7 +61,7 @@ async function sendHead(method: string, path: string, head: Head): Promise<strin
 }
 
 /** The head of a valid request, apart from the body. */
-function honestHead(endpoint: Endpoint): Omit<Head, 'contentLength'> {
+function honestHead(endpoint: Endpoint): Pick<Head, 'authorization' | 'contentType'> {
   const token = {
     public: undefined,
     client: CONSOLE,
@@ -143,6 +146,15 @@ describe('a body', () => {
     expect((await post(path, payload)).statusCode).toBe(201);
     expect((await post(path, `${payload} `)).statusCode).toBe(413);
   });
+
+  it.each(cases(({ path }) => path.endsWith('/import')))(
+    '413: of %s, without a Content-Length, that grows beyond the limit',
+    async (_route, endpoint) => {
+      const head = { ...honestHead(endpoint), chunk: ' '.repeat(limitOf(endpoint) + 1) };
+      const path = fillPath(endpoint.path, company);
+      expect(await sendHead(endpoint.method, path, head)).toBe('413 PAYLOAD_TOO_LARGE');
+    },
+  );
 
   it('SEC-01: with too many JSON nodes is refused: LIMIT_EXCEEDED', async () => {
     const path = `/api/apps/${company.ids.appId}/properties`;

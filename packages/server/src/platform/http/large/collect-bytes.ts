@@ -11,7 +11,9 @@ export async function collectBytes(request: IncomingMessage, limitBytes: number)
   if (said > limitBytes) throw new Rejection('PAYLOAD_TOO_LARGE');
   let bytes = Buffer.allocUnsafeSlow(said);
   let length = 0;
-  for await (const piece of request as AsyncIterable<Buffer>) {
+  // By default, leaving the loop would destroy the request, and its connection could not carry the refusal.
+  const pieces: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
+  for await (const piece of pieces) {
     const needed = length + piece.length;
     if (needed > limitBytes) throw new Rejection('PAYLOAD_TOO_LARGE');
     if (needed > bytes.length) bytes = grown(bytes, Math.min(2 * needed, limitBytes));
