@@ -13,8 +13,12 @@ export function createThreadQueue(): ThreadQueue {
   let running = 0;
   const waiting = new Set<() => void>();
 
+  /** Resolves when the caller has a thread, which counts as running from that moment. */
   function turn(stop: AbortSignal): Promise<void> {
-    if (running < THREADS_AT_ONCE) return Promise.resolve();
+    if (running < THREADS_AT_ONCE) {
+      running += 1;
+      return Promise.resolve();
+    }
     if (waiting.size >= WAITING_AT_MOST) throw new Rejection('RATE_LIMITED');
     return new Promise((resolve, reject) => {
       waiting.add(resolve);
@@ -25,20 +29,25 @@ export function createThreadQueue(): ThreadQueue {
     });
   }
 
+  /** Hands the thread to the next caller, without a moment in which another call could take it. */
+  function passOn(): void {
+    const [next] = waiting;
+    if (next === undefined) {
+      running -= 1;
+      return;
+    }
+    waiting.delete(next);
+    next();
+  }
+
   return {
     async run(work, stop) {
       stop.throwIfAborted();
       await turn(stop);
-      running += 1;
       try {
         return await work();
       } finally {
-        running -= 1;
-        const [next] = waiting;
-        if (next !== undefined) {
-          waiting.delete(next);
-          next();
-        }
+        passOn();
       }
     },
   };
