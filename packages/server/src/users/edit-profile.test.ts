@@ -1,6 +1,7 @@
 import type { Profile } from '@comporta/contract/users/user';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { applications } from '../tables/applications.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
 import {
   createApplication,
@@ -56,4 +57,17 @@ it('SPEC-10: a concurrent save by an administrator is not overwritten', async ()
   const late = await save(user, { name: 'Rita' }, { 'if-match': '"1"' });
   expect(late).toMatchObject({ status: 412, body: { error_code: 'VERSION_CONFLICT' } });
   expect((await read(user)).body.name).toBe('Rute');
+});
+
+it('is saved while an application that was granted to the user is being deleted', async () => {
+  const { id } = await createApplication(server, admin.accountId);
+  const user = await createUser(server, admin.accountId, { apps: [id] });
+  // A deletion locks the application before the account, so a save must not wait for it while it holds the account.
+  const saved = await server.database.sql.transaction(async (deletion) => {
+    await deletion.select().from(applications).where(eq(applications.id, id)).for('update');
+    return save(user, { name: 'Rute' });
+  });
+  expect(saved.status).toBe(200);
+  const asAdmin = await server.call('GET', `/api/users/${user.id}`, { token: admin.token });
+  expect(asAdmin.body).toMatchObject({ name: 'Rute', apps: [id] });
 });

@@ -1,5 +1,5 @@
 import { type Administrator, type Person, USER, type User } from '@comporta/contract/users/user';
-import { and, asc, type Column, eq, inArray, not, or, sql as raw } from 'drizzle-orm';
+import { and, asc, type Column, eq, inArray, not, notInArray, or, sql as raw } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
 import type { Versioned } from '../platform/base/versions.ts';
 import type { Sql } from '../platform/database/database.ts';
@@ -141,7 +141,8 @@ async function replaceGrants(
   userId: string,
   applicationIds: readonly string[],
 ): Promise<void> {
-  await sql.delete(grants).where(eq(grants.userId, userId));
+  const isOver = notInArray(grants.applicationId, [...applicationIds]);
+  await sql.delete(grants).where(and(eq(grants.userId, userId), isOver));
   await insertGrants(sql, userId, applicationIds);
 }
 
@@ -153,7 +154,8 @@ async function insertGrants(
   if (applicationIds.length === 0) return;
   await sql
     .insert(grants)
-    .values(applicationIds.map((applicationId) => ({ userId, applicationId })));
+    .values(applicationIds.map((applicationId) => ({ userId, applicationId })))
+    .onConflictDoNothing();
 }
 
 /** The applications of the account with these ids, sorted by name. */
