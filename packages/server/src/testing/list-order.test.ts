@@ -30,7 +30,7 @@ beforeAll(async () => {
   for (const name of WORDS) {
     const body = { name, environments: [{ name: 'Production' }] };
     await server.call('POST', '/api/apps', { token: admin.token, body });
-    await createUser(server, admin.accountId, { name });
+    await createUser(server, admin.accountId, { name, admin: true });
     await createTargetGroup(server, application.id, { name, uids: 'u-1' });
   }
   for (const name of NAMES) {
@@ -45,6 +45,7 @@ afterAll(() => server.close());
 it.each([
   ['applications', '/api/apps', 'name'],
   ['users', '/api/users', 'name'],
+  ['administrators', '/api/accounts/administrators', 'name'],
   ['properties', '/api/apps/:appId/properties', 'key'],
   ['target groups', '/api/apps/:appId/target-groups', 'name'],
   ['toggles', '/api/apps/:appId/toggles', 'name'],

@@ -69,7 +69,7 @@ export function listAdministratorsOf(sql: Sql, accountId: string): Promise<Admin
     .select({ id: users.id, name: users.name, email: users.email })
     .from(users)
     .where(and(eq(users.accountId, accountId), users.admin, users.active))
-    .orderBy(asc(raw`lower(${users.name})`), asc(users.email));
+    .orderBy(byName(users.name), asc(users.email));
 }
 
 /** The active users who can open the application. */
