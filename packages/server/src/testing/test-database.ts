@@ -24,3 +24,10 @@ export async function endLargeDeletes(sql: Sql, tables: readonly string[]): Prom
       referencing old table as gone for each statement execute function end_large()`);
   }
 }
+
+/** How many statements in this database wait for a lock. */
+export async function countLockWaits(sql: Sql): Promise<number> {
+  const { rows } = await sql.execute(raw`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+  return rows.length;
+}

@@ -6,7 +6,12 @@ import { lockAccount } from '../platform/database/account-lock.ts';
 import type { Write } from '../platform/http/write.ts';
 import { requireActiveAdmin } from './require-active-admin.ts';
 import { userAudit } from './user-audit.ts';
-import { deleteUserRow, findApplications, findUser } from './user-repository.ts';
+import {
+  deleteUserRow,
+  findApplications,
+  findUser,
+  lockOwnedApplications,
+} from './user-repository.ts';
 
 export async function deleteUser(
   { sql, actor, ifMatch }: Write<'account'>,
@@ -14,6 +19,8 @@ export async function deleteUser(
 ): Promise<void> {
   const { accountId } = actor;
   if (id === actor.id) throw new Rejection('SELF_DELETION_FORBIDDEN');
+  orNotFound(await findUser(sql, accountId, id));
+  await lockOwnedApplications(sql, accountId, id);
   await lockAccount(sql, accountId);
   const user = orNotFound(await findUser(sql, accountId, id));
   requireVersion(user, ifMatch);

@@ -9,6 +9,7 @@ import { users } from '../tables/accounts.ts';
 import { applications } from '../tables/applications.ts';
 import { byName } from '../tables/by-name.ts';
 import { grants } from '../tables/grants.ts';
+import { toggles } from '../tables/toggles.ts';
 import { views } from '../tables/views.ts';
 
 export type StoredUser = User &
@@ -130,12 +131,34 @@ async function readBack(sql: Sql, id: string): Promise<StoredUser> {
   return onlyRow(await selectUsers(sql).where(eq(users.id, id)));
 }
 
+/**
+ * Locks the applications in which the user owns toggles, because deleting the user also changes these toggles. Call it
+ * before the account is locked: saves lock the application first.
+ */
+export async function lockOwnedApplications(
+  sql: Sql,
+  accountId: string,
+  userId: string,
+): Promise<void> {
+  const owned = sql
+    .select({ id: toggles.applicationId })
+    .from(toggles)
+    .where(eq(toggles.ownerId, userId));
+  await sql
+    .select({ id: applications.id })
+    .from(applications)
+    .where(and(eq(applications.accountId, accountId), inArray(applications.id, owned)))
+    .orderBy(asc(applications.id))
+    .for('no key update');
+}
+
 export async function deleteUserRow(sql: Sql, id: string): Promise<void> {
   // Private views are deleted, because nobody else can see them. Shared views stay, without a user.
   await sql.delete(views).where(and(eq(views.userId, id), not(views.shared)));
   await sql.delete(users).where(eq(users.id, id));
 }
 
+/** Leaves grants that stay untouched: inserting one locks its application, which comes before the account. */
 async function replaceGrants(
   sql: Sql,
   userId: string,

@@ -1,16 +1,21 @@
 import type { Administrator, CreatedUser, User } from '@comporta/contract/users/user';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lockAccount } from '../platform/database/account-lock.ts';
+import { takeApplication } from '../platform/identity/application-scope.ts';
 import { users } from '../tables/accounts.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
+import { toggles } from '../tables/toggles.ts';
 import {
   createApplication,
   createCompany,
+  createToggle,
   createUser,
   PASSWORD,
   type TestUser,
 } from '../testing/builders.ts';
 import { logIn } from '../testing/log-in.ts';
+import { countLockWaits } from '../testing/test-database.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -396,6 +401,25 @@ describe('deleting a user', () => {
       { action: 'DELETED', entityName: 'Ana', before: { email: user.email } },
     ]);
     expect((await create({ name: 'Ana', email: user.email })).status).toBe(201);
+  });
+
+  it('waits for a save of a toggle that they own, without a deadlock', async () => {
+    const { sql } = server.database;
+    const { id: appId } = await createApplication(server, admin.accountId);
+    const owner = await createUser(server, admin.accountId, { apps: [appId] });
+    const toggleId = await createToggle(server, appId);
+    await sql.update(toggles).set({ ownerId: owner.id }).where(eq(toggles.id, toggleId));
+    const { deletion } = await sql.transaction(async (save) => {
+      await takeApplication(save, appId);
+      await save.update(toggles).set({ archived: true }).where(eq(toggles.id, toggleId));
+      const deletion = remove(owner.id);
+      await expect.poll(() => countLockWaits(sql)).toBe(1);
+      await lockAccount(save, admin.accountId);
+      return { deletion };
+    });
+    expect((await deletion).status).toBe(204);
+    const [toggle] = await sql.select().from(toggles).where(eq(toggles.id, toggleId));
+    expect(toggle).toMatchObject({ archived: true, ownerId: null });
   });
 
   it('SELF_DELETION_FORBIDDEN: users cannot delete themselves', async () => {
