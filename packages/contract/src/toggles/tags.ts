@@ -4,9 +4,9 @@ export const TAG_MAX_CHARS = 30;
 export const TOGGLE_MAX_TAGS = 10;
 export const APPLICATION_MAX_TAGS = 200;
 
-/** Normalises tags: trimmed, in lower case, without duplicates, sorted. */
+/** Normalises tags: trimmed, in lower case and NFC, without duplicates, sorted. */
 export function tagsOf(typed: readonly string[]): readonly string[] {
-  const tags = typed.map((tag) => tag.trim().replace(/^#/, '').toLowerCase());
+  const tags = typed.map((tag) => tag.trim().replace(/^#/, '').toLowerCase().normalize('NFC'));
   return [...new Set(tags)].sort();
 }
 

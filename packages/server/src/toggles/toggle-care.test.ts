@@ -31,10 +31,11 @@ function call<Body = Record<string, unknown>>(method: string, path: string, body
 }
 
 describe('tags, owner and archive of a toggle', () => {
-  it('CDW-42: tags are lower-cased and without duplicates; a save without tags keeps them', async () => {
+  it('CDW-42, T19: tags are in lower case and NFC, and without duplicates; a save without tags keeps them', async () => {
     const id = await createToggle(server, application.id);
     const body = { values: ['enabled', 'disabled'], defaultValue: 'disabled' };
-    const saved = await call('PUT', `toggles/${id}`, { ...body, tags: ['#SEO', 'ação', 'seo'] });
+    const tags = ['#SEO', 'ação', 'ação'.normalize('NFD'), 'seo'];
+    const saved = await call('PUT', `toggles/${id}`, { ...body, tags });
     expect(saved.body.tags).toEqual(['ação', 'seo']);
     const kept = await call('PUT', `toggles/${id}`, { ...body, description: 'New' });
     expect(kept.body).toMatchObject({ description: 'New', tags: ['ação', 'seo'] });
