@@ -10,7 +10,7 @@ import type { UserActor } from '../platform/identity/actor.ts';
 import { requirePassword } from '../platform/identity/password-confirmation.ts';
 import { endPasswordLinks } from '../platform/identity/password-links.ts';
 import { hashPassword } from '../platform/identity/passwords.ts';
-import { endOtherSessions } from '../platform/identity/session-ends.ts';
+import { endOtherSessions, isSessionOpen } from '../platform/identity/session-ends.ts';
 import { queueMail } from '../platform/mail/mail-queue.ts';
 import { savePassword } from './credential-repository.ts';
 import { requireUncommonPassword } from './weak-password.ts';
@@ -30,11 +30,13 @@ export async function preparePasswordChange({ sql, actor, body }: ChangePassword
   return hashPassword(newPassword);
 }
 
+/** Rejects with UNAUTHORIZED when the password was reset, or the user deactivated, after the current password was verified. */
 export async function changePassword(
   { sql, actor }: ChangePassword,
   passwordHash: string,
 ): Promise<void> {
   await endPasswordLinks(sql, actor.id);
+  if (!(await isSessionOpen(sql, actor))) throw new Rejection('UNAUTHORIZED');
   await savePassword(sql, actor.id, passwordHash);
   await endOtherSessions(sql, actor);
   await queueMail(sql, actor, { kind: 'passwordChanged' });

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lockUser } from '../platform/database/account-lock.ts';
+import { endSessions } from '../platform/identity/session-ends.ts';
 import { passwordLinks, users } from '../tables/accounts.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
 import { mails } from '../tables/queues.ts';
@@ -7,6 +9,7 @@ import { createCompany, createUser, PASSWORD, type TestUser } from '../testing/b
 import { dumpOf } from '../testing/dump-of.ts';
 import { logIn } from '../testing/log-in.ts';
 import { linkIn, type Mailbox, openMailbox } from '../testing/mailbox.ts';
+import { countLockWaits } from '../testing/test-database.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const NEW_PASSWORD = 'xyz789';
@@ -421,6 +424,20 @@ describe('changing a password', () => {
       body: { error_code: code },
     });
     expect(await statusWith(user.token)).toBe(200);
+    expect(await canLogIn(user.email, PASSWORD)).toBe(true);
+  });
+
+  it('UNAUTHORIZED: changes nothing when a reset ends the session meanwhile', async () => {
+    const user = await createUser(server, admin.accountId);
+    const { sql } = server.database;
+    const { change } = await sql.transaction(async (reset) => {
+      await lockUser(reset, user.id);
+      const change = changePassword(user.token, valid);
+      await expect.poll(() => countLockWaits(sql)).toBe(1);
+      await endSessions(reset, user.id);
+      return { change };
+    });
+    expect(await change).toMatchObject({ status: 401, body: { error_code: 'UNAUTHORIZED' } });
     expect(await canLogIn(user.email, PASSWORD)).toBe(true);
   });
 

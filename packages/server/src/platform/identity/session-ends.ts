@@ -7,6 +7,14 @@ export async function endSessions(sql: Sql, userId: string): Promise<void> {
   await sql.delete(sessions).where(eq(sessions.userId, userId));
 }
 
+/** Whether the session of the current call has not been ended since the call began. */
+export async function isSessionOpen(
+  sql: Sql,
+  { tokenHash }: Pick<UserActor, 'tokenHash'>,
+): Promise<boolean> {
+  return (await sql.$count(sessions, eq(sessions.tokenHash, tokenHash))) > 0;
+}
+
 /** Ends all sessions of the actor but that of the current call. */
 export async function endOtherSessions(
   sql: Sql,
