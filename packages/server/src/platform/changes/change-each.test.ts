@@ -213,6 +213,16 @@ describe('many toggles at once', () => {
     ]);
   });
 
+  it('ignore If-Match, which is the version of one', async () => {
+    const id = await newToggle();
+    const answer = await server.call('POST', `/api/apps/${application.id}/toggles/bulk`, {
+      token: admin.token,
+      body: { ids: [id], action: 'DELETE' },
+      headers: { 'if-match': '"7"' },
+    });
+    expect(answer).toMatchObject({ status: 200, body: { results: [{ id }] } });
+  });
+
   it('are refused as a whole when the request itself is invalid', async () => {
     const ids = [await newToggle()];
     const stranger = await createUser(server, admin.accountId);

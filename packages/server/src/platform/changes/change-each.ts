@@ -31,8 +31,11 @@ export async function changeEach<Call extends Writing>(
   const results: BulkRow[] = [];
   for (const id of new Set(ids)) {
     try {
-      // A nested transaction is a savepoint: a refusal rolls back only its own writes.
-      changes.push(await call.sql.transaction((sql) => changeOne({ ...call, sql }, id)));
+      // A nested transaction is a savepoint: a refusal rolls back only its own writes. If-Match is the version of one
+      // entity, so it does not count here.
+      changes.push(
+        await call.sql.transaction((sql) => changeOne({ ...call, sql, ifMatch: undefined }, id)),
+      );
       results.push({ id });
     } catch (error) {
       results.push(refusedRow(id, error));
