@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { users } from '../tables/accounts.ts';
 import {
   createApplication,
   createCompany,
@@ -8,6 +10,7 @@ import {
   type TestApplication,
   type TestUser,
 } from '../testing/builders.ts';
+import { countLockWaits } from '../testing/test-database.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -72,6 +75,20 @@ describe('tags, owner and archive of a toggle', () => {
     expect(saved.body).toMatchObject({ ownerId: bia.id, owner: 'Bia' });
     await server.call('DELETE', `/api/users/${bia.id}`, { token: admin.token });
     expect((await call('GET', `toggles/${id}`)).body).toMatchObject({ ownerId: null, owner: null });
+  });
+
+  it('UNKNOWN_OWNER: a user who is deleted while the toggle is saved', async () => {
+    const { sql } = server.database;
+    const id = await createToggle(server, application.id);
+    const bia = await createUser(server, admin.accountId, { apps: [application.id] });
+    const { save } = await sql.transaction(async (deletion) => {
+      await deletion.delete(users).where(eq(users.id, bia.id));
+      const body = { values: ['enabled', 'disabled'], defaultValue: 'disabled', ownerId: bia.id };
+      const save = call('PUT', `toggles/${id}`, body);
+      await expect.poll(() => countLockWaits(sql)).toBe(1);
+      return { save };
+    });
+    expect(await save).toMatchObject({ status: 400, body: { error_code: 'UNKNOWN_OWNER' } });
   });
 
   it('CDW-49: only a toggle that no experiment uses is archived; it stays listed, and unarchiving restores it as it was', async () => {

@@ -25,6 +25,10 @@ const REFUSAL_OF_CONSTRAINT: Readonly<Record<string, Refusal>> = {
   experiment_target_groups_use: { code: 'TARGET_GROUP_USED_IN_EXPERIMENT' },
   experiment_dependencies_use: { code: 'EXPERIMENT_DEPENDENCY_EXISTS' },
   experiments_toggle: { code: 'EXPERIMENT_EXISTS' },
+  // Deleted while the call was under way.
+  toggles_owner_id_users_id_fk: { code: 'UNKNOWN_OWNER', at: ['ownerId'] },
+  favourites_application_id_applications_id_fk: { code: 'NOT_FOUND' },
+  favourites_toggle_id_toggles_id_fk: { code: 'NOT_FOUND' },
 };
 
 const DISK_FULL = '53100';
@@ -71,15 +75,15 @@ export function isCancelled(error: unknown): boolean {
   return cause instanceof pg.DatabaseError && cause.code === QUERY_CANCELLED;
 }
 
-/** Whether a pooler refuses transactions. A retry does not help until its configuration changes. */
-export function isStatementPooling(error: unknown): boolean {
-  const cause = rootOf(error);
-  return cause instanceof pg.DatabaseError && cause.message.includes('statement pooling mode');
 /** Whether the database itself is unavailable, so that other statements fail, too. */
 export function isUnavailable(error: unknown): boolean {
   return rejectionOfDatabaseError(error)?.code === 'SERVICE_UNAVAILABLE' && !isCancelled(error);
 }
 
+/** Whether a pooler refuses transactions. A retry does not help until its configuration changes. */
+export function isStatementPooling(error: unknown): boolean {
+  const cause = rootOf(error);
+  return cause instanceof pg.DatabaseError && cause.message.includes('statement pooling mode');
 }
 
 /** Drizzle wraps the driver's error in its own. */
