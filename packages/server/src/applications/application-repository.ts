@@ -149,10 +149,11 @@ async function saveEnvironments(
     await forgetPlans(sql);
     await sql.delete(environments).where(inArray(environments.id, removed));
   }
-  // Names are unique. Each row first gets a temporary name, so that two environments can swap theirs.
+  // Names are unique. Each row first gets a temporary name, so that two environments can swap theirs. A control
+  // character keeps it from being the name of another one.
   await sql
     .update(environments)
-    .set({ name: raw`${environments.id}::text` })
+    .set({ name: raw`chr(1) || ${environments.id}` })
     .where(eq(environments.applicationId, applicationId));
   for (const [position, { id, name, production, countBulkAsExposure }] of wanted.entries()) {
     const row = { name, position, production, countBulkAsExposure };

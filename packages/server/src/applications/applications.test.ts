@@ -230,6 +230,17 @@ describe('environments of an application', () => {
     expect(await read(body.id)).toEqual(saved.body);
   });
 
+  it('may be named like the id of another one', async () => {
+    const { body } = await create({ environments: [{ name: 'a' }] });
+    const [a] = body.environments;
+    const named = await edit(body, { ...body, environments: [{ name: a?.id }, a] });
+    const { environments } = named.body;
+    for (const order of [environments.toReversed(), environments, environments.toReversed()]) {
+      const saved = await edit(body, { ...body, environments: order });
+      expect(saved).toMatchObject({ status: 200, body: { environments: order } });
+    }
+  });
+
   it('are matched by name when they are sent without an id, and keep their key', async () => {
     const { body } = await create({ environments: [{ name: 'a' }, { name: 'b' }] });
     await createEnvironmentKey(server, body.environments[0]?.id ?? '');
