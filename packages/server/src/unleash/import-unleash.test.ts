@@ -102,6 +102,16 @@ describe('unsupported features are imported paused, with the reason', () => {
     ['pattern', [withConstraints({ contextName: 'x', operator: 'REGEX', value: '(?=a)' })]],
     ['not known', [{ name: 'ourOwnStrategy' }]],
     ['toString has no counterpart', [withConstraints({ contextName: 'x', operator: 'toString' })]],
+    [
+      'too many values',
+      [
+        withConstraints({
+          contextName: 'id',
+          operator: 'IN',
+          values: Array.from({ length: 10_001 }, (_, index) => `${index}`),
+        }),
+      ],
+    ],
     ['two strategies', [HALF, withConstraints(IN_BRAZIL, NOT_BETA)]],
     [
       'NUMERIC elsewhere',

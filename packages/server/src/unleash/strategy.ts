@@ -1,8 +1,10 @@
-import { constraintTerms } from './constraint-terms.ts';
+import { checkTerm } from '@comporta/contract/conditions/term';
+import { type ConstraintTerms, constraintTerms } from './constraint-terms.ts';
 import type { ContextFields } from './context-fields.ts';
 import type { TargetGroups } from './group-names.ts';
 import { rolloutOf, type Share } from './rollout.ts';
 import type { UnleashConstraint, UnleashState, UnleashStrategy } from './unleash-state.ts';
+import { UnsupportedFeature } from './unsupported-feature.ts';
 
 /** The users of a strategy, as names of target groups, and the share of them that it lets in. */
 export interface Audience {
@@ -36,11 +38,21 @@ export function audienceOf(strategy: UnleashStrategy, scope: ImportScope): Audie
       isPossible &&= isInverted;
       continue;
     }
+    requireShort(constraint.contextName, terms);
     scope.fields.use(constraint.contextName, terms.type);
     const group = scope.targetGroups.nameOf(constraint.contextName, terms);
     (isInverted ? noneOf : allOf).add(group);
   }
   return isPossible ? { allOf: [...allOf], noneOf: [...noneOf], share } : undefined;
+}
+
+/** All other rules for terms hold already. */
+function requireShort(field: string, { type, conditions }: ConstraintTerms): void {
+  if (!conditions.every(({ expression, term }) => checkTerm(type, expression, term).ok)) {
+    throw new UnsupportedFeature(
+      `${field} is compared with too many values, or with too long ones`,
+    );
+  }
 }
 
 function segmentsOf(
