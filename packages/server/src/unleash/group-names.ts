@@ -6,6 +6,7 @@ import {
 import type { DocumentTargetGroup } from '@comporta/contract/transfer/application-document';
 import { murmur3 } from '@comporta/engine/murmur3';
 import type { ConstraintTerms } from './constraint-terms.ts';
+import { oneLine } from './one-line.ts';
 import { UnsupportedFeature } from './unsupported-feature.ts';
 
 export interface TargetGroups {
@@ -46,5 +47,5 @@ function shortened(text: string, taken: ReadonlyMap<string, DocumentTargetGroup>
   if (isPlain && text.length <= NAME_MAX_CHARS && other === text) return text;
   const hash = murmur3(text).toString(16).padStart(HASH_CHARS, '0');
   const room = NAME_MAX_CHARS - HASH_CHARS - 1;
-  return `${[...text].slice(0, room).join('').trim()} ${hash}`;
+  return `${oneLine(text, room)} ${hash}`;
 }

@@ -132,3 +132,30 @@ describe('unsupported features are imported paused, with the reason', () => {
     });
   });
 });
+
+describe('texts of Unleash', () => {
+  it('a description of several lines becomes one line; the feature is not left out', () => {
+    const description = ' Of the\r\n shop\u200b\n';
+    const state = { features: [{ name: 'cart', enabled: true, description }] };
+    const { document, remarks } = importUnleash(state, {
+      application: 'Shop',
+      environment: 'Production',
+      identity: 'default',
+    });
+    expect(document.toggles).toMatchObject([{ name: 'cart', description: 'Of the shop' }]);
+    expect(remarks).toEqual([]);
+  });
+
+  it('names of target groups have no invisible characters; terms keep them', () => {
+    const values = ['a\n', 'b\n'];
+    const { document } = imported([
+      withConstraints({ contextName: 'plan', operator: 'IN', values }),
+    ]);
+    expect(document.targetGroups).toMatchObject([
+      {
+        name: expect.stringMatching(/^plan EQUALS a or EQUALS b [0-9a-f]{8}$/),
+        conditions: [{ term: 'a\n' }, { term: 'b\n' }],
+      },
+    ]);
+  });
+});

@@ -15,6 +15,7 @@ import { collectContextFields } from './context-fields.ts';
 import { dependencyGuards } from './dependency-guards.ts';
 import { DISABLED, ENABLED, everyone, type FeatureRules, featureRules } from './feature-rules.ts';
 import { collectTargetGroups } from './group-names.ts';
+import { oneLine } from './one-line.ts';
 import type { ImportScope } from './strategy.ts';
 import type { UnleashFeature, UnleashState } from './unleash-state.ts';
 import { UnsupportedFeature } from './unsupported-feature.ts';
@@ -143,10 +144,7 @@ function toggleOf({ name, description }: UnleashFeature) {
   return {
     ...NEW_TOGGLE,
     name,
-    description: [...(description ?? '').trim()]
-      .slice(0, TOGGLE.bounds.description.maxChars)
-      .join('')
-      .trim(),
+    description: oneLine(description ?? '', TOGGLE.bounds.description.maxChars),
     // In this order, because Unleash lets in the users of the first buckets.
     values: [ENABLED, DISABLED],
     defaultValue: DISABLED,
