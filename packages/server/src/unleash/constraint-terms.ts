@@ -40,7 +40,10 @@ export function constraintTerms(constraint: UnleashConstraint): ConstraintTerms 
   if (operator === 'IN' || operator === 'NOT_IN') return listTerms(constraint.values ?? []);
   const text = TEXT_EXPRESSIONS.get(operator);
   if (text !== undefined) return textTerms(text, constraint);
-  if (operator === 'REGEX') return regexTerms(value, constraint.caseInsensitive === true);
+  if (operator === 'REGEX') {
+    // Not trimmed, because a blank belongs to a pattern.
+    return regexTerms(String(constraint.value ?? ''), constraint.caseInsensitive === true);
+  }
   const numeric = NUMERIC_EXPRESSIONS.get(operator);
   if (numeric !== undefined) {
     if (parseNumber(value) === undefined)
@@ -110,7 +113,7 @@ function regexTerms(pattern: string, isCaseInsensitive: boolean): ConstraintTerm
 }
 
 function regexCondition(pattern: string) {
-  if (pattern === '' || compileRegex(pattern) === undefined) {
+  if (pattern.trim() === '' || compileRegex(pattern) === undefined) {
     throw new UnsupportedFeature(`REGEX ${pattern}: not a pattern of RE2, or too large`);
   }
   return { expression: 'REGEX' as const, term: pattern };

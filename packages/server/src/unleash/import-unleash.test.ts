@@ -158,4 +158,11 @@ describe('texts of Unleash', () => {
       },
     ]);
   });
+
+  it('a pattern keeps its blanks', () => {
+    const { document } = imported([
+      withConstraints({ contextName: 'plan', operator: 'REGEX', value: ' beta ' }),
+    ]);
+    expect(document.targetGroups[0]?.conditions).toMatchObject([{ term: ' beta ' }]);
+  });
 });
