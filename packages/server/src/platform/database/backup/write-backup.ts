@@ -55,9 +55,15 @@ async function* linesOf(
     yield lineOf({ table, columns, ...(days.length > 0 && { days }) });
     const names = columns.map((name) => pg.escapeIdentifier(name)).join(', ');
     // COPY cannot read a partitioned table, which has no rows itself, so it reads a query.
-    yield* client.query(
+    const rows = client.query(
       copyTo(`copy (select ${names} from ${pg.escapeIdentifier(table)}) to stdout`),
     );
+    try {
+      yield* rows.iterator({ destroyOnReturn: false });
+    } finally {
+      // When the file cannot be written, the transaction can end only after all rows were received.
+      rows.resume();
+    }
     yield `${END_OF_ROWS}\n`;
   }
   yield lineOf({ sequences: await readSequences(moment), tables: tables.length });
