@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expectNoSidewaysScroll } from './accessibility.ts';
+import { openPath } from './every-path.ts';
 import { expect, test } from './fixtures.ts';
 import { furnishApplication } from './furnished-application.ts';
 import { layoutShift } from './layout-shift.ts';
@@ -242,4 +243,45 @@ test('UX-07: a theme is chosen, kept, and there before the first paint', async (
   await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'light');
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark');
+});
+
+test('T20: a tab that was open during an upgrade loads the new console where code of the old one is gone', async ({
+  adminPage: page,
+}) => {
+  await page.clock.install();
+  await openPath(page, '/dashboard');
+  let isOpenStill = true;
+  let isUpgraded = false;
+  await page.route('**/*', async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (route.request().isNavigationRequest()) isOpenStill = false;
+    if (isOpenStill && pathname.startsWith('/assets/')) {
+      return route.fulfill({ status: 404, json: { error_code: 'NOT_FOUND' } });
+    }
+    if (!isOpenStill || pathname !== '/' || !isUpgraded) return route.fallback();
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll('/assets/', '/assets/newer-');
+    return route.fulfill({ response, body });
+  });
+  const users = page.getByRole('link', { name: 'Users', exact: true });
+  const table = page.getByRole('table');
+
+  await test.step('one that was just opened, or whose files only did not come, says so', async () => {
+    await users.click();
+    await expect(page.getByText('An unexpected error occurred')).toBeVisible();
+    await page.clock.fastForward(11_000);
+    await page.goBack();
+    await users.click();
+    await expect(page.getByText('An unexpected error occurred')).toBeVisible();
+    expect(isOpenStill).toBe(true);
+  });
+
+  await test.step('of another release the page is loaded, at once and where it was to lead', async () => {
+    isUpgraded = true;
+    await page.goBack();
+    await users.click();
+    await expect(table.getByRole('link', { name: 'Ana Souza' })).toBeVisible();
+    expect(isOpenStill).toBe(false);
+    await expect(page).toHaveURL('/users');
+  });
 });

@@ -9,6 +9,7 @@ import { RouterProvider } from 'react-router';
 import { callAs } from './api/call.ts';
 import { followStoredLanguage, LanguageProvider, loadLanguage } from './base/language.tsx';
 import { pathTo } from './base/paths.ts';
+import { reloadAfterUpgrade } from './base/reload-after-upgrade.ts';
 import { endSession, session, sessionSignal, watchSession } from './base/session.ts';
 import { colorSchemeManager, cssVariables, theme } from './base/theme.ts';
 import { letStylesThrough } from './base/trusted-types.ts';
@@ -33,6 +34,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element "root".');
 
 letStylesThrough();
+reloadAfterUpgrade();
 await loadLanguage();
 createRoot(root).render(
   <StrictMode>
