@@ -114,7 +114,7 @@ test('a webhook can be tested, its deliveries are listed and can be sent again, 
   const { port } = receiver.address() as AddressInfo; // The server listens on TCP, so the address is no pipe name.
   const { id, environments } = await company.createApplication('Checkout', ['prod']);
   await page.goto(`/applications/${id}/config`);
-  await expect(page.getByText('Nobody is told of changes.')).toBeVisible();
+  await expect(page.getByText('Nobody is notified of changes.')).toBeVisible();
   await company.call('PUT', `/api/apps/${id}`, {
     name: 'Checkout',
     environments,

@@ -22,7 +22,7 @@ export const config = {
   },
   notifications: {
     none: {
-      en: 'Nobody is told of changes. Add a webhook to post them to a channel of your team.',
+      en: 'Nobody is notified of changes. Add a webhook to post them to a channel of your team.',
       pt: 'Ninguém é avisado das alterações. Adicione um webhook para publicá-las em um canal da sua equipe.',
     },
     add: { en: 'Add a webhook', pt: 'Adicionar um webhook' },

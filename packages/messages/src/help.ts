@@ -76,7 +76,7 @@ export const help = {
     edge: {
       title: { en: 'Edge nodes', pt: 'Nós de borda' },
       summary: {
-        en: 'Answers near those who ask, also while the service is away.',
+        en: 'Answers close to your systems, even while the service is unavailable.',
         pt: 'Respostas perto de quem pergunta, mesmo com o serviço fora do ar.',
       },
     },

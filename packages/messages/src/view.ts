@@ -34,7 +34,7 @@ export const view = {
       pt: 'O nome tem caracteres que ninguém vê!',
     },
     LIMIT_EXCEEDED: {
-      en: 'You have as many views here as are kept, or this one says too much.',
+      en: 'You have reached the limit of views here, or this view is too long.',
       pt: 'Você já tem o máximo de visões aqui, ou esta é longa demais.',
     },
     DUPLICATE_NAME: {
