@@ -12,11 +12,11 @@ const ALL = 'all';
 export const ACCOUNT: Command = {
   summary: 'List the accounts, or change the plan or the regions of one',
   usage: `account list | set-plan EMAIL PLAN | set-regions EMAIL TAGS
-  EMAIL               of any user of the account
-  PLAN                a name in PLANS, or ON_PREMISE; it counts from the next call on
-  TAGS                of REGION_URLS, with commas between: what the key page shows; or "${ALL}"
+  EMAIL               the e-mail of any user of the account
+  PLAN                a name in PLANS, or ON_PREMISE; it applies from the next call on
+  TAGS                regions of REGION_URLS, separated by commas, that the key page shows; or "${ALL}"
 
-It works on the database itself, embedded or DATABASE_URL, while the service runs or not.`,
+It works on the database itself, embedded or DATABASE_URL, whether or not the service runs.`,
   async run(args, readSettings) {
     const { positionals } = parseArgs({ args: [...args], allowPositionals: true });
     const [action = '', ...rest] = positionals;

@@ -5,13 +5,13 @@ import { CommandFailure } from './command-failure.ts';
 import { openOwnDatabase } from './own-database.ts';
 
 export const AUDIT: Command = {
-  summary: 'Take what is old out of the audit log, into a file',
+  summary: 'Move old entries of the audit log into a file',
   usage: `audit archive FILE [--days N]
-  FILE                a new one: an entry a line, as JSON, oldest first
-  --days N            entries older than this go; AUDIT_KEPT_DAYS unless told
+  FILE                a new file: one entry per line, as JSON, oldest first
+  --days N            move entries older than N days; AUDIT_KEPT_DAYS by default
 
-An entry is on the disk before it leaves the database. It works on the database itself, embedded or DATABASE_URL,
-as the owner of its tables, while the service runs or not.`,
+Each entry is on the disk before it is removed from the database. The command works on the database itself, embedded or
+DATABASE_URL, as the owner of its tables, whether or not the service runs.`,
   async run(args, readSettings) {
     const { positionals, values } = parseArgs({
       args: [...args],

@@ -5,12 +5,13 @@ import { CommandFailure } from './command-failure.ts';
 import { openOwnDatabase } from './own-database.ts';
 
 export const BACKUP: Command = {
-  summary: 'Write all of the database into one file, while the service runs',
+  summary: 'Write the whole database into one file, also while the service runs',
   usage: `backup FILE
-  FILE                must not be there yet
+  FILE                a new file
 
-What the tables hold at one moment, with a checksum: of the embedded database, whether the service runs or not, or of
-DATABASE_URL. Links to set a password and mails that wait are left out. restore puts it into an empty database.`,
+The file has the contents of all tables at one moment, with a checksum: of the embedded database, whether or not the
+service runs, or of DATABASE_URL. Links to set a password and queued mails are left out. restore reads the file into an
+empty database.`,
   async run(args, readSettings) {
     const { positionals } = parseArgs({ args: [...args], allowPositionals: true });
     const [file, ...others] = positionals;

@@ -7,9 +7,9 @@ import { CommandFailure } from './command-failure.ts';
 import { openOwnDatabase } from './own-database.ts';
 
 export const CHECK: Command = {
-  summary: 'Try the settings, the database, the mail server and the disk',
+  summary: 'Check the settings, the database, the mail server and the disk',
   usage: `check
-A line for each, which begins with "ok" or "wrong". Nothing is changed. Exit code 1 when something is wrong.`,
+Prints one line for each, which begins with "ok" or "wrong". Changes nothing. The exit code is 1 if anything is wrong.`,
   async run(args, readSettings) {
     parseArgs({ args: [...args], options: {} });
     const settings = readSettings();

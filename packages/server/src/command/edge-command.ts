@@ -5,14 +5,14 @@ import type { Command } from './command.ts';
 import { CommandFailure } from './command-failure.ts';
 
 export const EDGE: Command = {
-  summary: 'Answer evaluations near those who ask, fed by a service',
+  summary: 'Run an edge node, which answers evaluations close to your systems',
   usage: `edge [--upstream URL] [--key KEY…]
-  --upstream URL      the service; COMPORTA_URL when it is left out
-  --key KEY           the key of an environment, may be given several times; or an account key, for
-                      every environment of the account that has a key. COMPORTA_KEY when left out.
+  --upstream URL      the service; COMPORTA_URL by default
+  --key KEY           the key of an environment, can be repeated; or an account key, for every
+                      environment of the account that has a key. COMPORTA_KEY by default.
 
-HOST, PORT, DATA_DIR and LOG_LEVEL count as for the service. The last snapshots are kept in
-DATA_DIR/edge: they are answered from for ever when the upstream is away, also after a restart.`,
+HOST, PORT, DATA_DIR and LOG_LEVEL work as for the service. The latest snapshots are stored in
+DATA_DIR/edge. While the service is unavailable the node answers from them, also after a restart.`,
   async run(args, readSettings) {
     const { values } = parseArgs({
       args: [...args],

@@ -11,17 +11,17 @@ import { readJsonFile } from './json-file.ts';
 import { type AskedService, SERVICE_OPTIONS, SERVICE_USAGE, serviceOf } from './service.ts';
 
 export const EVALUATE: Command = {
-  summary: 'Say what toggles return to a user, and why',
+  summary: 'Print what toggles return for a user, and why',
   usage: `evaluate [TOGGLE…] [--uid UID] [--property KEY=VALUE…] [--snapshot FILE]
-  TOGGLE              names of toggles; all of them when none is given
-  --uid UID           whom splits are about
-  --property KEY=VALUE  may be given several times
-  --snapshot FILE     what GET /api/sdk/snapshot answered, in place of asking a service
+  TOGGLE              names of toggles; all toggles by default
+  --uid UID           the user id, which splits need
+  --property KEY=VALUE  a property of the user, can be repeated
+  --snapshot FILE     a stored answer of GET /api/sdk/snapshot, used instead of a service
 ${SERVICE_USAGE}
                       the key of an environment, or its client key (cpt_web_…)
 
-Answers JSON: for each toggle its value and reason, and what each rule found. With a client key, what
-pages and apps are answered: the toggles that are available to them, without the rules.`,
+Prints JSON: the value and the reason of each toggle, and the result of each rule. With a client key it prints what
+pages and apps get: the toggles that are available to them, without the rules.`,
   async run(args, readSettings) {
     const { values, positionals } = parseArgs({
       args: [...args],

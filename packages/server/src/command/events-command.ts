@@ -18,18 +18,18 @@ const OPTIONS = {
 } as const;
 
 export const EVENTS: Command = {
-  summary: 'Bring what users did from a file, or erase what is known of one',
+  summary: 'Import events from a file, or erase the events of a user',
   usage: `events import FILE --app NAME --env NAME [--dry-run]
        comporta events erase --uid UID --app NAME --env NAME
-  FILE                .csv with the columns uid,key,at,value,id or uid,toggle,value,at, or .ndjson with an
-                      object of these a line; events as old as EVENTS_KEPT_DAYS are taken
-  --app NAME          the application; its id where several companies have one of that name
+  FILE                .csv with the columns uid,key,at,value,id or uid,toggle,value,at, or .ndjson with one
+                      such object per line; events older than EVENTS_KEPT_DAYS are refused
+  --app NAME          the application; its id if several companies have one with that name
   --env NAME          the environment
-  --dry-run           only say what would be refused
+  --dry-run           only print what would be refused
   --uid UID           the user
 
-Without an id a row is known by all that it says: a file that is imported twice counts once.
-It works on the database itself, while the service runs or not; the service counts what came.`,
+A row without an id is identified by all of its fields: a file that is imported twice counts once.
+The command works on the database itself, whether or not the service runs; the service counts the events.`,
   async run(args, readSettings) {
     const { values, positionals } = parseArgs({
       args: [...args],

@@ -5,14 +5,14 @@ import type { Command } from './command.ts';
 import { findApplicationId, SERVICE_OPTIONS, SERVICE_USAGE, serviceOf } from './service.ts';
 
 export const EXPORT: Command = {
-  summary: 'Write an application as one JSON document by names',
+  summary: 'Write an application as one JSON document, which refers to things by name',
   usage: `export [--application NAME] [--output FILE]
-  --application NAME  needed when there are several
-  --output FILE       standard output when it is left out
+  --application NAME  needed if there are several applications
+  --output FILE       standard output by default
 ${SERVICE_USAGE}
                       an account key
 
-Equal applications give equal text, so that documents can be compared and kept under version control.`,
+Equal applications give equal text, so the documents can be compared and kept under version control.`,
   async run(args, readSettings) {
     const { values } = parseArgs({
       args: [...args],

@@ -6,12 +6,12 @@ import { CommandFailure } from './command-failure.ts';
 import { openOwnDatabase } from './own-database.ts';
 
 export const FORGET: Command = {
-  summary: 'Put a pseudonym in place of a person, in the audit log, too',
+  summary: 'Replace a person by a pseudonym, in the audit log too',
   usage: `forget EMAIL
-  EMAIL               of a user, or of somebody who was one
+  EMAIL               the e-mail of a user or a former user
 
-Name and e-mail become one pseudonym wherever they stand. Somebody who is a user still is switched off and
-logged out. There is no way back. It works on the database itself, while the service runs or not.`,
+Replaces name and e-mail by one pseudonym everywhere. A current user is deactivated and logged out. This cannot be undone.
+The command works on the database itself, whether or not the service runs.`,
   async run(args, readSettings) {
     const { positionals } = parseArgs({ args: [...args], allowPositionals: true });
     const [email, ...others] = positionals;

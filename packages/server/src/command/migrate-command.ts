@@ -4,11 +4,11 @@ import type { Command } from './command.ts';
 import { openOwnDatabase } from './own-database.ts';
 
 export const MIGRATE: Command = {
-  summary: 'Bring the tables of the database up to date and end',
+  summary: 'Bring the tables of the database up to date, and exit',
   usage: `migrate [--dry-run]
-  --dry-run           list what would be done, and do nothing
+  --dry-run           only print what would be done
 
-As many nodes as you like may start it at once: one does it, the others wait.`,
+Several nodes may run it at the same time: one migrates, the others wait.`,
   async run(args, readSettings) {
     const { values } = parseArgs({ args: [...args], options: { 'dry-run': { type: 'boolean' } } });
     const settings = readSettings();

@@ -11,11 +11,11 @@ import { openOwnDatabase } from './own-database.ts';
 export const RESTORE: Command = {
   summary: 'Fill an empty database with a backup',
   usage: `restore FILE
-  FILE                what backup wrote, with this release or an older one; or the folder that backup of 0.1.0 wrote
+  FILE                a backup of this release or an older one; or the folder that a backup of 0.1.0 wrote
 
-The database has to be empty: of DATABASE_URL, or a new embedded one, for which DATA_DIR must not have one yet. Nothing
-is ever overwritten, and a backup that lost a byte is not taken. So backup and restore also move the embedded database
-to one of your own, and to another major version of PostgreSQL.`,
+The database must be empty: the one of DATABASE_URL, or a new embedded one, for which DATA_DIR must not have one yet.
+Nothing is ever overwritten, and a damaged backup is refused. Backup and restore can also move the data from the embedded
+database to your own, and to another major version of PostgreSQL.`,
   async run(args, readSettings) {
     const { positionals } = parseArgs({ args: [...args], allowPositionals: true });
     const [backup, ...others] = positionals;

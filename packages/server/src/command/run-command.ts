@@ -66,8 +66,8 @@ function helpOn(name: string | undefined): string {
     '',
     ...names,
     '',
-    'comporta help COMMAND tells more. Without a command it serves. Settings are environment variables.',
-    'Exit codes: 0 it worked, 1 it did not, 2 it was called wrongly.',
+    'comporta help COMMAND prints the details. Without a command it runs the service. Settings are environment variables.',
+    'Exit codes: 0 success, 1 failure, 2 wrong usage.',
     '',
   ].join('\n');
 }

@@ -15,8 +15,8 @@ interface Given {
 
 export const SERVICE_OPTIONS = { url: { type: 'string' }, key: { type: 'string' } } as const;
 
-export const SERVICE_USAGE = `  --url URL           the service; COMPORTA_URL when it is left out
-  --key KEY           COMPORTA_KEY when it is left out, where nobody else on the machine sees it`;
+export const SERVICE_USAGE = `  --url URL           the service; COMPORTA_URL by default
+  --key KEY           COMPORTA_KEY by default, which other users of the machine cannot see`;
 
 /** The service that options or settings name. */
 export function serviceOf(given: Given, { comportaUrl, comportaKeys }: Config): AskedService {

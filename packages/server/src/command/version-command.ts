@@ -3,7 +3,7 @@ import { VERSION } from '../platform/base/version.ts';
 import type { Command } from './command.ts';
 
 export const VERSION_COMMAND: Command = {
-  summary: 'Say which version this is',
+  summary: 'Print the version',
   usage: 'version',
   async run(args) {
     parseArgs({ args: [...args], options: {} });
