@@ -33,12 +33,19 @@ export function listenForChanges(
     connection.on('error', () => {
       connection.end().catch(() => {});
     });
-    connection.on('end', again);
+    connection.on('end', () => {
+      if (connection === client) again();
+    });
     connection.on('notification', ({ payload }) => {
       if (payload !== undefined) onChange(payload);
     });
-    await connection.connect();
-    await connection.query(`listen ${CHANGES_CHANNEL}`);
+    try {
+      await connection.connect();
+      await connection.query(`listen ${CHANGES_CHANNEL}`);
+    } catch (error) {
+      connection.end().catch(() => {});
+      throw error;
+    }
     onConnected();
   }
 
