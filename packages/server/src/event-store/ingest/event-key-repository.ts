@@ -1,18 +1,18 @@
 import { EVENT_KEYS_MOST } from '@comporta/contract/events/event';
-import { and, eq, inArray, sql as raw } from 'drizzle-orm';
+import { eq, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { eventKeys, unitSecrets } from '../../tables/events.ts';
 
-/** The ids of event keys. Keys that an application sends for the first time get an id, up to a limit. */
-export function findEventKeys(
+/** The ids of all event keys of an application. Keys that it sends for the first time get an id, up to a limit. */
+export async function findEventKeys(
   sql: Sql,
   applicationId: string,
   keys: readonly string[],
 ): Promise<Map<string, number>> {
+  const known = await readKeys(sql, applicationId);
+  const missing = keys.filter((key) => !known.has(key)).sort();
+  if (missing.length === 0 || known.size >= EVENT_KEYS_MOST) return known;
   return sql.transaction(async (inside) => {
-    const known = await readKeys(inside, applicationId, keys);
-    const missing = keys.filter((key) => !known.has(key)).sort();
-    if (missing.length === 0) return known;
     // The lock serialises writers, because the limit depends on a count.
     await inside.execute(
       raw`select pg_advisory_xact_lock(hashtext('event_keys'), hashtext(${applicationId}))`,
@@ -24,19 +24,15 @@ export function findEventKeys(
       limit greatest(0, ${EVENT_KEYS_MOST} -
         (select count(*) from event_keys where application_id = ${applicationId}))
       on conflict do nothing`);
-    return readKeys(inside, applicationId, keys);
+    return readKeys(inside, applicationId);
   });
 }
 
-async function readKeys(
-  sql: Sql,
-  applicationId: string,
-  keys: readonly string[],
-): Promise<Map<string, number>> {
+async function readKeys(sql: Sql, applicationId: string): Promise<Map<string, number>> {
   const rows = await sql
     .select({ id: eventKeys.id, key: eventKeys.key })
     .from(eventKeys)
-    .where(and(eq(eventKeys.applicationId, applicationId), inArray(eventKeys.key, [...keys])));
+    .where(eq(eventKeys.applicationId, applicationId));
   return new Map(rows.map(({ id, key }) => [key, id]));
 }
 

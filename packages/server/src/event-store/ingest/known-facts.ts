@@ -35,7 +35,7 @@ interface KnownPhases {
 
 export function rememberFacts(sql: Sql): KnownFacts {
   const unitKeys = new Map<string, KeyObject>();
-  const keysOfApplications = new Map<string, Map<string, number>>();
+  const keysOfApplications = new Map<string, ReadonlyMap<string, number>>();
   const phasesOfEnvironments = new Map<string, KnownPhases>();
   const levels = new Map<string, Map<string, number>>();
 
@@ -68,9 +68,8 @@ export function rememberFacts(sql: Sql): KnownFacts {
       const wanted = [...keys].filter((key) => !known?.has(key));
       if (known !== undefined && wanted.length === 0) return known;
       const found = await answeredSoon(findEventKeys(sql, applicationId, wanted));
-      const all = new Map([...(known ?? []), ...found]);
-      bounded(keysOfApplications).set(applicationId, all);
-      return all;
+      bounded(keysOfApplications).set(applicationId, found);
+      return found;
     },
     async phases(environmentId, revision) {
       const known = phasesOfEnvironments.get(environmentId);
