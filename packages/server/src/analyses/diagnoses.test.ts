@@ -2,6 +2,7 @@ import type { Analysis } from '@comporta/contract/analyses/analysis';
 import { DIAGNOSES, type Diagnostics } from '@comporta/contract/analyses/diagnosis';
 import type { Experiment } from '@comporta/contract/experiments/experiment';
 import { DIAGNOSES as STATISTICAL_DIAGNOSES } from '@comporta/stats/diagnosis';
+import { sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApplication, createMetric, createToggle } from '../testing/builders.ts';
 import { EVEN_SPLIT, type MeasuredShop, openMeasuredShop } from '../testing/measured-shop.ts';
@@ -168,6 +169,22 @@ describe('why there are no results yet', () => {
       );
     },
   );
+
+  it('RES-76: events of the goal that arrived in an hour before the phase began are not counted for it', async () => {
+    const shop = await openMeasuredShop(server);
+    await shop.track(['session-1']);
+    // The counters are written once per second.
+    await vi.waitFor(async () => {
+      const { rowCount } = await server.database.sql.execute(raw`
+        update event_counters set hour = hour - interval '3 hours'
+        where environment_id = ${shop.environmentId} and kind = 'EVENT'`);
+      expect(rowCount).toBe(1);
+    }, 30_000);
+    await shop.start();
+    await shop.exposeAll(['ana']);
+    const told = { reason: 'NO_EVENTS', count: 1, eventKey: 'purchase' };
+    expect(await diagnosisOf(shop)).toEqual(told);
+  });
 
   it('RES-76: users whose bucket changed its value were not refused: they are too few', async () => {
     const shop = await openMeasuredShop(server);

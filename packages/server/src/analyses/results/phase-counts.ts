@@ -46,7 +46,6 @@ export async function readPhaseCounts(
     ]),
     store.counters(analysis.envId, hourOf(dayAgo)),
   ]);
-  const all = phase.startedAt < dayAgo ? inPhase : lately;
   const wrong = byCode(lately, 'WRONG', `${phase.id} `);
   const mostWrong = mostOf(wrong);
   return {
@@ -57,7 +56,7 @@ export async function readPhaseCounts(
     },
     exposures: sumOf(inPhase, 'EXPOSURE', phase.id),
     refused: byCode(inPhase, 'REFUSED_EXPOSURE', `${phase.id} `),
-    goalEvents: sumOf(all, 'EVENT', goal?.eventKey ?? ''),
+    goalEvents: sumOf(inPhase, 'EVENT', goal?.eventKey ?? ''),
     lately: {
       events: sumOf(lately, 'EVENT'),
       skewed: sumOf(lately, 'SKEWED'),
