@@ -86,10 +86,10 @@ function MenuList(props: MenuListProps) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const items = itemsIn(event.currentTarget);
     const next = event.key === 'Escape' ? undefined : itemFor(event.key, items);
-    if (event.key !== 'Escape' && next === undefined) return;
     // Neither the page, which uses the same keys, nor a dialog around the menu may handle them.
+    if (event.key.length === 1 || event.key === 'Escape' || next) event.stopPropagation();
+    if (event.key !== 'Escape' && next === undefined) return;
     event.preventDefault();
-    event.stopPropagation();
     if (next === undefined) close();
     else next.focus();
   }
