@@ -299,6 +299,7 @@ test('CDW-61: several entities are added one after the other in the same form, w
   company,
 }) => {
   const { id } = await company.createApplication('Checkout', ['Production']);
+  await page.clock.install();
   const textbox = (name: string | RegExp) => page.getByRole('textbox', { name });
   const saveAndAddAnother = page.getByRole('button', { name: 'Save and add another' });
 
@@ -331,7 +332,9 @@ test('CDW-61: several entities are added one after the other in the same form, w
   await expect(toasts(page)).toContainText('one saved.');
   await expect(textbox('Name')).toBeFocused();
   await expect(textbox('Name')).toHaveValue('');
-  // Nothing was typed since the save, so leaving asks nothing.
+  // Nothing was typed since the save, so leaving asks nothing. Toasts do not stay because the focus was in one.
+  await toasts(page).getByRole('link', { name: 'View' }).press('Enter');
+  await expect(page).toHaveURL(/\/toggles\/[0-9a-f-]+$/);
   await page.getByRole('link', { name: 'Target groups' }).click();
   await page.getByRole('main').getByRole('link', { name: /^New / }).first().click();
   await textbox('Name').fill('Grown up');
@@ -342,6 +345,8 @@ test('CDW-61: several entities are added one after the other in the same form, w
   await page.getByLabel('Condition 1: Value').fill('17');
   await saveAndAddAnother.click();
   await expect(toasts(page)).toContainText('Grown up saved.');
+  await page.clock.fastForward(8_500);
+  await expect(toasts(page)).not.toContainText('Grown up saved.');
   await expect(textbox('Name')).toBeFocused();
   await expect(textbox('Name')).toHaveValue('');
   await expect(page.getByRole('radio', { name: 'at least one condition holds' })).toBeChecked();

@@ -67,7 +67,7 @@ export function Toasts() {
           <div key={number} className={styles.toast}>
             <span>{text}</span>
             {link !== undefined && (
-              <Link to={link.to} onClick={() => dismiss(number)}>
+              <Link to={link.to} onClick={() => close(number)}>
                 {link.text}
               </Link>
             )}
