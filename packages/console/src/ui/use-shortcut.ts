@@ -32,8 +32,10 @@ export function useShortcut(keys: Shortcut | undefined, action: () => void): voi
       pressed = [];
       latest.current();
     }
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    // Events reach the document before the window: "g t" comes before "t", whichever was mounted first.
+    const place: GlobalEventHandlers = wanted.length > 1 ? document : window;
+    place.addEventListener('keydown', onKey);
+    return () => place.removeEventListener('keydown', onKey);
   }, [keys, latest]);
 }
 
