@@ -133,6 +133,14 @@ test('CON-02: another person’s login in another tab takes over nothing from th
   await page.goto('/dashboard');
   const entry = page.getByRole('navigation').getByRole('button', { name: 'Secret project' });
   await expect(entry).toBeVisible();
+  const chosen = page.getByRole('group', { name: 'Recent' }).getByRole('option');
+  const search = page.getByRole('combobox', { name: 'Search or jump to…' });
+  await page.keyboard.press('Control+k');
+  await search.fill('dashboard');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+k');
+  await expect(chosen).toHaveText(['Dashboard']);
+  await page.keyboard.press('Escape');
   const { token_type, expires_in, language, ...who } = bia.token;
   const session = { ...who, expiration_date: Date.now() + 3_600_000 };
   const other = await page.context().newPage();
@@ -143,6 +151,10 @@ test('CON-02: another person’s login in another tab takes over nothing from th
   );
   await expect(page.getByRole('button', { name: /Bia/ })).toBeVisible();
   await expect(entry).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('option', { name: 'Dashboard' })).toBeVisible();
+  await expect(chosen).toHaveCount(0);
+  await page.keyboard.press('Escape');
   // Her own list replaces the previous one when it is loaded.
   await expect
     .poll(() => stored(page))

@@ -42,6 +42,7 @@ function LayoutOfPerson() {
   const [drawerAt, setDrawerAt] = useState<string>();
 
   const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const [recent, setRecent] = useState<readonly string[]>([]);
   const openPalette = useCallback(() => setPaletteOpen(true), []);
   const CommandPalette = useLoadedAhead(loadPalette, isPaletteOpen);
 
@@ -83,7 +84,11 @@ function LayoutOfPerson() {
       {/* The drawer closes on navigation: it is open only on the screen where it was opened. */}
       {drawerAt === pathname && <SidebarDrawer onClose={() => setDrawerAt(undefined)} />}
       {isPaletteOpen && CommandPalette !== undefined && (
-        <CommandPalette onClose={() => setPaletteOpen(false)} />
+        <CommandPalette
+          recent={recent}
+          onChoose={setRecent}
+          onClose={() => setPaletteOpen(false)}
+        />
       )}
       <Keyboard onOpenPalette={openPalette} />
       <Toasts />

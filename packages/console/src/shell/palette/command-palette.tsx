@@ -13,23 +13,27 @@ import { usePaletteEntries } from './use-palette-entries.ts';
 const SHOWN_PER_GROUP = 7;
 const RECENT = 5;
 
-/** The ids of the entries that were chosen last, newest first. */
-let recent: readonly string[] = [];
-
 interface Section {
   readonly group: Group | 'recent';
   readonly entries: readonly Entry[];
 }
 
+interface CommandPaletteProps {
+  /** The ids of the entries that were chosen last, newest first. */
+  readonly recent: readonly string[];
+  readonly onChoose: (recent: readonly string[]) => void;
+  readonly onClose: () => void;
+}
+
 /** Finds anything by a part of its name. A leading `>` shows only actions. */
-export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
+export function CommandPalette({ recent, onChoose, onClose }: CommandPaletteProps) {
   const t = useTranslations('palette');
   const navigate = useNavigate();
   const entries = usePaletteEntries();
   const [query, setQuery] = useState('');
   const dialog = useModal();
   const found = useFoundEntries(query);
-  const sections = sectionsOf(entries, found, query);
+  const sections = sectionsOf({ entries, elsewhere: found, recent }, query);
   const shown = sections.flatMap((section) => section.entries);
   const { active, activate, ...combobox } = useCombobox({
     options: shown,
@@ -38,7 +42,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   });
 
   function choose({ id, target }: Entry) {
-    recent = [id, ...recent.filter((other) => other !== id)].slice(0, RECENT);
+    onChoose([id, ...recent.filter((other) => other !== id)].slice(0, RECENT));
     onClose();
     if (typeof target === 'string') void navigate(target);
     else target();
@@ -102,11 +106,14 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function sectionsOf(
-  entries: readonly Entry[],
-  elsewhere: readonly Entry[],
-  query: string,
-): Section[] {
+interface Findable {
+  readonly entries: readonly Entry[];
+  /** What the service found. */
+  readonly elsewhere: readonly Entry[];
+  readonly recent: readonly string[];
+}
+
+function sectionsOf({ entries, elsewhere, recent }: Findable, query: string): Section[] {
   if (query.startsWith('>')) {
     const actions = entries.filter(({ group }) => group === 'action');
     const wanted = rank(actions, query.slice(1));
