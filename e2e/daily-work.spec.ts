@@ -26,7 +26,7 @@ test('CDW-19: many experiments are paused at once after their number was typed, 
 }) => {
   const { appId, production, list, createExperiment } = await createRuledApplication(company);
   const checkout = await createExperiment(production, 'new-checkout', [everyone('enabled')]);
-  await createExperiment(production, 'search.ranking', [everyone('v1')]);
+  const ranking = await createExperiment(production, 'search.ranking', [everyone('v1')]);
   const paused = await createExperiment(production, 'payments', [everyone('on')]);
   const experiments = `/api/apps/${appId}/envs/${production}/experiments`;
   await company.call('POST', `${experiments}/${paused.id}/pause`);
@@ -87,6 +87,17 @@ test('CDW-19: many experiments are paused at once after their number was typed, 
   await remove.getByLabel('Type the number of changes, 1, to confirm').fill('1');
   await remove.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(rowOf(page, 'payments')).toHaveCount(0);
+
+  // An Undo that is refused says so.
+  await choose(page, 'search.ranking').check();
+  await bar.getByRole('button', { name: 'Pause…' }).click();
+  await page.getByLabel('Type the number of changes, 1, to confirm').fill('1');
+  await page.keyboard.press('Enter');
+  const undo = toasts(page).getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  await company.call('DELETE', `${experiments}/${ranking.id}`);
+  await undo.click();
+  await expect(toasts(page)).toContainText('1 not undone: Not there any more');
 });
 
 test('CDW-24 CDW-25: views are saved, shared, renamed and deleted, and favourites come first and can be filtered', async ({

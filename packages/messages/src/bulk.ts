@@ -30,6 +30,10 @@ export const bulk = {
     en: '{count, plural, =0 {Nothing changed} other {# changed}}, {left, plural, one {# not: it stays selected} other {# not: they stay selected}}',
     pt: '{count, plural, =0 {Nada mudou} one {# alterado} other {# alterados}}, {left, plural, one {# não: continua selecionado} other {# não: continuam selecionados}}',
   },
+  notUndone: {
+    en: '{count, number} not undone: {reason}',
+    pt: '{count, plural, one {# não foi desfeito} other {# não foram desfeitos}}: {reason}',
+  },
   action: {
     PAUSE: { en: 'Pause…', pt: 'Pausar…' },
     RESTART: { en: 'Restart…', pt: 'Retomar…' },

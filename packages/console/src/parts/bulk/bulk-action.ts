@@ -19,8 +19,8 @@ export interface BulkAction<Row> {
   readonly mustType: boolean;
   /** Resolves to a result for each row, by its own id. */
   readonly send: (rows: readonly Row[]) => Promise<readonly BulkRow[]>;
-  /** Reverses the action for the rows that were changed. */
-  readonly undo?: (rows: readonly Row[]) => Promise<unknown>;
+  /** Reverses the action for the rows that were changed; resolves like `send`. */
+  readonly undo?: (rows: readonly Row[]) => Promise<readonly BulkRow[]>;
 }
 
 export interface BulkPlan<Row> {

@@ -1,3 +1,4 @@
+import type { BulkRow } from '@comporta/contract/bulk';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -50,22 +51,36 @@ export function BulkDialog<Row>(props: BulkDialogProps<Row>) {
     }
   }
 
-  function tell(results: Awaited<ReturnType<typeof action.send>>) {
-    const reasons = new Map(
+  function reasonsOf(results: readonly BulkRow[]): ReadonlyMap<string, string> {
+    return new Map(
       results.flatMap(({ id, error_code: code }) => (code ? [[id, refusalText(code)]] : [])),
     );
+  }
+
+  function tell(results: readonly BulkRow[]) {
+    const reasons = reasonsOf(results);
     const done = changed.filter((row) => !reasons.has(rowKey(row)));
-    const { undo } = action;
     onSettled(reasons);
     toast({
       text:
         reasons.size === 0
           ? t('bulk.done', { count: done.length })
           : t('bulk.doneButNot', { count: done.length, left: reasons.size }),
-      ...(undo && done.length > 0 && { undo: () => void undo(done) }),
+      ...(action.undo && done.length > 0 && { undo: () => void takeBack(done) }),
     });
     // The bar disappears with the selection, and with it the button that was pressed.
     if (reasons.size === 0) requestAnimationFrame(() => document.querySelector('h1')?.focus());
+  }
+
+  async function takeBack(done: readonly Row[]) {
+    const notUndone = (count: number, reason: string) =>
+      toast({ text: t('bulk.notUndone', { count, reason }) });
+    try {
+      const reasons = reasonsOf((await action.undo?.(done)) ?? []);
+      if (reasons.size > 0) notUndone(reasons.size, [...new Set(reasons.values())].join(', '));
+    } catch (error) {
+      notUndone(done.length, failureText(error));
+    }
   }
 
   return (
