@@ -21,15 +21,20 @@ test('I18N-04 I18N-05 I18N-06 I18N-08: Portuguese is chosen, saved and stays', a
   await page.goto('/dashboard');
   await page.getByRole('button', { name: /Language/ }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['English', 'Português']);
+  // The texts are missing at first: a message says so, and the choice is kept.
+  await page.route('**/assets/pt-*.js', (route) => route.abort());
   const called = nextCall(page, 'POST /api/users/me/lang/*');
   await page.getByRole('menuitem', { name: 'Português' }).click();
   const call = await called;
   expect(new URL(call.url()).pathname).toBe('/api/users/me/lang/pt');
   expect(call.postData()).toBeNull();
   expect((await call.response())?.status()).toBe(204);
-  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
+  await expect(page.getByText('An unexpected error occurred')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await page.unrouteAll();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Painel' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
 
   await page.getByRole('button', { name: /Idioma/ }).click();
   const back = nextCall(page, 'POST /api/users/me/lang/en');

@@ -31,14 +31,17 @@ export function loadLanguage(): Promise<void> {
   return speak(storedLanguage());
 }
 
-/** Changes the language of the logged-in user in place: inputs and open dialogs stay. */
+/**
+ * Changes the language of the logged-in user in place: inputs and open dialogs stay. Rejects when its texts cannot be
+ * loaded; the language then changes with the next reload.
+ */
 export async function chooseLanguage(language: Language): Promise<void> {
   writeStored(STORAGE_KEYS.language, language);
   removeStored(STORAGE_KEYS.visitorLanguage);
   await speak(language);
 }
 
-/** Changes the language on the screens before login, where it belongs to no user yet. */
+/** The same on the screens before login, where the language belongs to no user yet. */
 export async function chooseVisitorLanguage(language: Language): Promise<void> {
   writeStored(STORAGE_KEYS.visitorLanguage, language);
   await speak(language);
@@ -46,6 +49,7 @@ export async function chooseVisitorLanguage(language: Language): Promise<void> {
 
 async function speak(language: Language): Promise<void> {
   wanted = language;
+  if (spoken?.language === language) return;
   const { messages } = await CATALOGUES[language]();
   if (wanted !== language) return;
   spoken = { language, messages };
@@ -67,9 +71,12 @@ function languageAt(key: 'comporta.language' | 'comporta.visitor-language'): Lan
   return typeof stored === 'string' && isLanguage(stored) ? stored : undefined;
 }
 
-/** Switches to the language in storage, which a logout cleared or another tab changed. */
+/**
+ * Switches to the language in storage, which a logout cleared or another tab changed. If its texts cannot be loaded, the
+ * language stays, and the next call tries again.
+ */
 export function followStoredLanguage(): void {
-  if (storedLanguage() !== wanted) void speak(storedLanguage());
+  speak(storedLanguage()).catch(() => {});
 }
 
 window.addEventListener('storage', ({ key }) => {

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl/react';
 import { Flag } from '../base/flag.tsx';
 import { useLanguage } from '../base/language.tsx';
 import { LANGUAGE_NAMES } from '../base/language-names.ts';
-import { saveChosenLanguage } from '../base/save-chosen-language.ts';
+import { useSaveChosenLanguage } from '../base/use-save-chosen-language.ts';
 import { Menu } from '../ui/menu.tsx';
 import { MenuItem } from '../ui/menu-item.tsx';
 import styles from './language-menu.module.css';
@@ -12,6 +12,7 @@ import styles from './language-menu.module.css';
 export function LanguageMenu() {
   const t = useTranslations('language');
   const current = useLanguage();
+  const saveChosenLanguage = useSaveChosenLanguage();
 
   return (
     <Menu

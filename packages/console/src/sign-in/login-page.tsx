@@ -93,9 +93,9 @@ async function logIn({ username, password }: Credentials): Promise<void> {
     body: { grant_type: 'password', username, password },
   }).catch(inGeneral);
   const chosen = visitorLanguage();
-  await chooseLanguage(chosen ?? answer.language);
+  // Neither missing texts of the language nor a failed save of it must prevent the login.
+  await chooseLanguage(chosen ?? answer.language).catch(() => {});
   startSession(answer);
-  // A failed save of the language must not prevent the login.
   if (chosen !== undefined) call(saveLanguage, { params: { lang: chosen } }).catch(() => {});
 }
 

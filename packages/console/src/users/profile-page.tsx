@@ -8,7 +8,7 @@ import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
 import { useLanguage } from '../base/language.tsx';
 import { LANGUAGE_NAMES } from '../base/language-names.ts';
 import { Page } from '../base/page.tsx';
-import { saveChosenLanguage } from '../base/save-chosen-language.ts';
+import { useSaveChosenLanguage } from '../base/use-save-chosen-language.ts';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { EditorForm } from '../ui/forms/editor-form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
@@ -73,6 +73,7 @@ function ProfileEditor({ saved, onReload }: ProfileEditorProps) {
 
 function LanguageChoice() {
   const t = useTranslations();
+  const saveChosenLanguage = useSaveChosenLanguage();
   return (
     <NativeSelect
       label={t('language.label')}

@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl/react';
 import { useCurrentEnvironment } from '../../applications/application-queries.ts';
 import { LANGUAGE_NAMES } from '../../base/language-names.ts';
 import { pathTo } from '../../base/paths.ts';
-import { saveChosenLanguage } from '../../base/save-chosen-language.ts';
 import { useSession } from '../../base/session.ts';
+import { useSaveChosenLanguage } from '../../base/use-save-chosen-language.ts';
 import { isCompact, setCompact } from '../../parts/density/density.ts';
 import type { Entry } from './palette-entry.ts';
 import { useScreenActions } from './use-screen-actions.ts';
@@ -14,6 +14,7 @@ import { useScreenActions } from './use-screen-actions.ts';
 export function usePaletteActions(): Entry[] {
   const t = useTranslations();
   const session = useSession();
+  const saveChosenLanguage = useSaveChosenLanguage();
   const { application, environment } = useCurrentEnvironment();
   const { setColorScheme } = useMantineColorScheme();
   const action = (label: string, target: Entry['target'], detail?: string): Entry => {
