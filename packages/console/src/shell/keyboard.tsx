@@ -12,7 +12,7 @@ const loadHelp = async () => (await import('./shortcut-help.tsx')).ShortcutHelp;
 /** The shortcuts that work on every screen, and their help. */
 export function Keyboard({ onOpenPalette }: { readonly onOpenPalette: () => void }) {
   const [isHelpOpen, setHelpOpen] = useState(false);
-  const ShortcutHelp = useLoadedAhead(loadHelp, isHelpOpen);
+  const ShortcutHelp = useLoadedAhead(loadHelp, isHelpOpen, () => setHelpOpen(false));
   useShortcut('?', () => setHelpOpen(true));
   useCommandKey('k', onOpenPalette);
   useNavigationKeys();

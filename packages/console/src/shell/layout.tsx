@@ -44,7 +44,7 @@ function LayoutOfPerson() {
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const [recent, setRecent] = useState<readonly string[]>([]);
   const openPalette = useCallback(() => setPaletteOpen(true), []);
-  const CommandPalette = useLoadedAhead(loadPalette, isPaletteOpen);
+  const CommandPalette = useLoadedAhead(loadPalette, isPaletteOpen, () => setPaletteOpen(false));
 
   // The time zone is slow to compute the first time, so this is done while the first responses are awaited.
   useEffect(() => {
