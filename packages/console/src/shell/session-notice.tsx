@@ -1,23 +1,27 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useSession } from '../base/session.ts';
 import { Notice } from '../ui/alert.tsx';
 import styles from './session-notice.module.css';
+import { useLoadedAhead } from './use-loaded-ahead.ts';
 
 const SOON_MS = 5 * 60_000;
 
-const StayLoggedIn = lazy(async () => ({
-  default: (await import('./stay-logged-in.tsx')).StayLoggedIn,
-}));
+const loadDialog = async () => (await import('./stay-logged-in.tsx')).StayLoggedIn;
 
 /** Warns shortly before the session ends, in time to stay logged in without losing edits. */
 export function SessionNotice() {
-  const t = useTranslations('session');
   const session = useSession();
-  const [isAsking, setAsking] = useState(false);
   const endsSoon = useIsPast((session?.expiration_date ?? Number.POSITIVE_INFINITY) - SOON_MS);
   if (session === undefined || !endsSoon) return null;
+  return <EndNotice userName={session.user_name} />;
+}
+
+function EndNotice({ userName }: { readonly userName: string }) {
+  const t = useTranslations('session');
+  const [isAsking, setAsking] = useState(false);
+  const StayLoggedIn = useLoadedAhead(loadDialog, isAsking, () => setAsking(false));
   return (
     <div className={styles.notice}>
       <Notice tone="warning">
@@ -26,10 +30,8 @@ export function SessionNotice() {
           {t('stay')}
         </Button>
       </Notice>
-      {isAsking && (
-        <Suspense>
-          <StayLoggedIn userName={session.user_name} onClose={() => setAsking(false)} />
-        </Suspense>
+      {isAsking && StayLoggedIn !== undefined && (
+        <StayLoggedIn userName={userName} onClose={() => setAsking(false)} />
       )}
     </div>
   );

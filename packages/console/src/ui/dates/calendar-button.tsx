@@ -2,6 +2,7 @@ import { IconCalendar } from '@tabler/icons-react';
 import { type KeyboardEvent, lazy, type RefObject, Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { IconButton } from '../icon-button.tsx';
+import { toast } from '../toast-store.ts';
 import { usePopover } from '../use-popover.ts';
 import styles from './calendar-button.module.css';
 
@@ -10,7 +11,7 @@ const Calendar = lazy(async () => ({ default: (await load()).Calendar }));
 
 /** Called when the field gets the focus, so that the calendar is loaded before the button is pressed. */
 export function loadCalendar(): void {
-  // Pressing the button tries again, and reports a failure.
+  // Pressing the button tries again, and says that it failed.
   load().catch(() => {});
 }
 
@@ -25,9 +26,19 @@ interface CalendarButtonProps {
 /** Opens a calendar beside a field in which a day can also be typed. */
 export function CalendarButton(props: CalendarButtonProps) {
   const { label, value, disabled = false, onChoose } = props;
-  const t = useTranslations('common.calendar');
+  const t = useTranslations();
   const opener = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
+
+  /** Opens only what is loaded: a failure must not replace the screen, because the day can also be typed. */
+  async function open() {
+    try {
+      await load();
+      setOpen(true);
+    } catch {
+      toast({ text: t('error.general') });
+    }
+  }
 
   function close() {
     opener.current?.focus();
@@ -46,19 +57,19 @@ export function CalendarButton(props: CalendarButtonProps) {
     <>
       <IconButton
         ref={opener}
-        aria-label={t('open', { label })}
+        aria-label={t('common.calendar.open', { label })}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         disabled={disabled}
         onFocus={loadCalendar}
         onKeyDown={onKeyDown}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => (isOpen ? setOpen(false) : void open())}
       >
         <IconCalendar size={16} aria-hidden />
       </IconButton>
       {isOpen && (
         <CalendarPopover
-          label={t('open', { label })}
+          label={t('common.calendar.open', { label })}
           opener={opener}
           onClose={close}
           onKeyDown={onKeyDown}
