@@ -2,15 +2,21 @@ import { LANGUAGES, LOCALES } from '@comporta/messages/languages';
 import { speak } from '@comporta/messages/speak';
 import type { Plugin } from 'vite';
 
-/** Adds a notice for users without JavaScript, in every language, because they cannot choose one. */
+/**
+ * Adds the texts that do not depend on the console's code. Users without JavaScript get theirs in every language, because
+ * they cannot choose one. before-paint.js shows the other when files of the page are missing.
+ */
 export function sayWithoutScript(): Plugin {
   return {
     name: 'say-without-script',
     transformIndexHtml(html) {
-      const texts = LANGUAGES.map(
-        (language) => `<p lang="${LOCALES[language]}">${speak(language)('page.noScript')}</p>`,
-      );
-      return html.replace('<body>', `$&\n    <noscript>${texts.join('')}</noscript>`);
+      const inEach = (key: 'page.noScript' | 'page.notLoaded', attribute = '') =>
+        LANGUAGES.map(
+          (language) => `<p lang="${LOCALES[language]}"${attribute}>${speak(language)(key)}</p>`,
+        ).join('');
+      return html
+        .replace('<body>', `$&\n    <noscript>${inEach('page.noScript')}</noscript>`)
+        .replace('<div id="root">', `$&${inEach('page.notLoaded', ' hidden')}`);
     },
   };
 }

@@ -34,4 +34,39 @@
       document.head.append(link);
     }
   }
+
+  // While nodes of two releases answer, the page of one names files that the other does not have. After a pause, a reload may
+  // reach another node; what has arrived is in the browser's cache.
+  const PAUSE_MS = 2_000;
+  const RELOADS_MOST = 5;
+  let isMissing = false;
+  addEventListener(
+    'error',
+    ({ target: { src = '', href = '' } }) => {
+      const isDrawn = document.querySelector('#root > :not([hidden])') !== null;
+      if (isMissing || isDrawn || !(src + href).includes('/assets/')) return;
+      isMissing = true;
+      setTimeout(reload, PAUSE_MS);
+    },
+    true, // Errors of elements do not bubble.
+  );
+
+  function reload() {
+    if (countReload() <= RELOADS_MOST) return location.reload();
+    const lang = language === '"pt"' ? 'pt' : 'en';
+    document.querySelector(`#root > [lang^="${lang}"]`)?.removeAttribute('hidden');
+  }
+
+  /** How often this tab has reloaded this release, including this time. Without storage, which could not end it: infinity. */
+  function countReload() {
+    const release = document.querySelector('script[type="module"]')?.getAttribute('src');
+    const key = `comporta.reloads.${release}`;
+    try {
+      const count = Number(sessionStorage.getItem(key)) + 1;
+      sessionStorage.setItem(key, String(count));
+      return count;
+    } catch {
+      return Number.POSITIVE_INFINITY;
+    }
+  }
 })();

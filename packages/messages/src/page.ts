@@ -21,5 +21,9 @@ export const page = {
     en: 'Comporta needs JavaScript. Turn it on in your browser and reload the page.',
     pt: 'O Comporta precisa de JavaScript. Ative-o no seu navegador e recarregue a página.',
   },
+  notLoaded: {
+    en: 'Comporta could not be loaded completely. Please reload the page in a minute.',
+    pt: 'Não foi possível carregar o Comporta por completo. Recarregue a página daqui a um minuto.',
+  },
   toDashboard: { en: 'Go to the dashboard', pt: 'Ir para o painel' },
 } satisfies Texts;
