@@ -186,6 +186,14 @@ test('filters are in the address, and the exported file holds the entries that m
   await page.goto(link);
   await expect(page.locator('time')).toHaveCount(1);
   await expect(page.getByText(PAUSED, { exact: true })).toBeVisible();
+
+  // Days can be typed when the calendar cannot be loaded.
+  await page.route('**/assets/calendar-*', (route) => route.abort());
+  await page.getByRole('button', { name: 'From: open the calendar' }).click();
+  await expect(page.getByText('An unexpected error occurred')).toBeVisible();
+  await page.getByRole('textbox', { name: 'From' }).fill('14 Mar 2026');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/from=2026-03-14/);
 });
 
 test('CDW-60 CON-27: days are typed and shown in the format of the language, and are YYYY-MM-DD in the address', async ({
