@@ -126,10 +126,19 @@ test('XPE-05 XPE-06 XPE-20 XPE-21 XPE-23: a saved experiment; a save to producti
     '#1 changed: country equals BR: enabled → disabled',
   ]);
   expect(calls).toHaveLength(0);
-  await review.getByRole('button', { name: 'Save to Production' }).click();
+  const confirm = review.getByRole('button', { name: 'Save to Production' });
+  await page.context().setOffline(true);
+  await confirm.click();
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toContainText('The server cannot be reached.');
+  await expect(alert.locator('..')).toBeFocused();
+  await page.context().setOffline(false);
+
+  await page.getByRole('button', { name: 'Review & save to Production' }).click();
+  await confirm.click();
   await expect(page).toHaveURL(list(production));
-  expect(calls[0]?.postDataJSON()).toMatchObject({ appId, envId: production });
-  expect(calls[0]?.headers()['if-match']).toBe('"1"');
+  expect(calls.at(-1)?.postDataJSON()).toMatchObject({ appId, envId: production });
+  expect(calls.at(-1)?.headers()['if-match']).toBe('"1"');
 });
 
 test('XPE-09 XPE-10 XPE-11 XPE-25 XPE-26 A11Y-07: rules are moved, deleted and brought back', async ({

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl/react';
 import { isNotFound } from '../../api/api-error.ts';
 import { useFailureText } from '../../api/failure-text.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { isModalOpen } from '../../ui/dialogs/use-modal.ts';
 import type { References } from '../references.ts';
 import styles from './error-summary.module.css';
 import { countOf } from './experiment-problems.ts';
@@ -24,11 +25,15 @@ export function ErrorSummary({ editor, references, onVisit }: ErrorSummaryProps)
   const failureText = useFailureText();
   const { form, problems, failure, attempts } = editor;
   const element = useRef<HTMLDivElement>(null);
+  const shownAttempts = useRef(0);
   const entries = entriesOf(editor);
 
+  // Runs after every render: an open dialog makes the page inert, so the focus has to wait until it is closed.
   useEffect(() => {
-    if (attempts > 0) element.current?.focus();
-  }, [attempts]);
+    if (attempts === shownAttempts.current || isModalOpen()) return;
+    shownAttempts.current = attempts;
+    element.current?.focus();
+  });
 
   if (failure !== undefined) {
     return (
