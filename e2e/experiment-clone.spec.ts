@@ -101,6 +101,7 @@ test('CLN-06: with unsaved changes the saved version is cloned, unless it is sav
   const { appId, development, production, list, createExperiment } =
     await createRuledApplication(company);
   const { id } = await createExperiment(development, 'new-checkout', [everyone('enabled')]);
+  await createExperiment(production, 'payments', [everyone('off')]);
   await page.goto(`${list(development)}/${id}`);
   await page.getByLabel('Value that rule 1 returns').selectOption('disabled');
   await page.getByRole('button', { name: 'Clone to…' }).click();
@@ -123,6 +124,36 @@ test('CLN-06: with unsaved changes the saved version is cloned, unless it is sav
       exactValue: 'disabled',
     });
   }
+
+  await test.step('a save to production is reviewed here, too', async () => {
+    await page.getByRole('link', { name: 'payments' }).click();
+    await page.getByLabel('Value that rule 1 returns').selectOption('on');
+    const calls = recordCalls(page, 'PUT /api/apps/*/envs/*/experiments/*');
+    const review = page.getByRole('dialog', { name: 'Save to Production?' });
+    const saveAndClone = async () => {
+      await page.getByRole('button', { name: 'Clone to…' }).click();
+      await dialog.getByRole('radio', { name: 'Development' }).check();
+      await dialog.getByRole('button', { name: 'Save and clone' }).click();
+      await expect(review.getByRole('listitem')).toContainText('everyone: off → on');
+    };
+    await saveAndClone();
+    await review.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+    expect(calls).toHaveLength(0);
+
+    await page.context().setOffline(true);
+    await saveAndClone();
+    await review.getByRole('button', { name: 'Save to Production' }).click();
+    const alert = page.getByRole('main').getByRole('alert');
+    await expect(alert).toContainText('The server cannot be reached.');
+    await expect(alert.locator('..')).toBeFocused();
+    await page.context().setOffline(false);
+
+    await saveAndClone();
+    await review.getByRole('button', { name: 'Save to Production' }).click();
+    await expect(page).toHaveURL(list(development));
+    await expect(page.getByRole('link', { name: 'payments' })).toBeVisible();
+  });
 });
 
 test('CLN-07: an environment that already has an experiment cannot be chosen', async ({

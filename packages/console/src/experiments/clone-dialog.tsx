@@ -22,7 +22,7 @@ interface CloneDialogProps {
   readonly saved: ExperimentForm;
   readonly references: References;
   readonly isChanged: boolean;
-  /** Saves the edits of this editor; resolves to whether that succeeded. */
+  /** Saves the edits of this editor; resolves to whether they were saved. */
   readonly onSave: () => Promise<boolean>;
   readonly onCloned: (destination: Environment) => void;
   readonly onClose: () => void;

@@ -16,14 +16,13 @@ interface ReviewDialogProps {
   readonly references: References;
   /** Absent for an experiment that is not created yet. */
   readonly experimentKey: ExperimentKey | undefined;
-  readonly isBusy: boolean;
   readonly onSave: () => void;
   readonly onClose: () => void;
 }
 
 /** Reviews the changes before real users are affected. */
 export function ReviewDialog(props: ReviewDialogProps) {
-  const { saved, form, pausedValue, references, experimentKey, isBusy, onSave, onClose } = props;
+  const { saved, form, pausedValue, references, experimentKey, onSave, onClose } = props;
   const t = useTranslations('experiment');
   const common = useTranslations('common');
   const { environment } = references;
@@ -36,7 +35,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
           <Button variant="default" onClick={onClose}>
             {common('cancel')}
           </Button>
-          <Button loading={isBusy} onClick={onSave} data-autofocus>
+          <Button onClick={onSave} data-autofocus>
             {t('saveTo', { environment })}
           </Button>
         </>

@@ -22,22 +22,10 @@ interface EditorDialogsProps {
 export function EditorDialogs(props: EditorDialogsProps) {
   const { editor, saving, experiment, toggle, references } = props;
   const t = useTranslations('experiment');
-  const { saved, form, isChanged, isBusy, conflict } = editor;
-  const { dialog, closeDialog } = saving;
+  const { saved, form, isChanged, conflict } = editor;
+  const { review, dialog, closeDialog } = saving;
   return (
     <>
-      {dialog === 'review' && (
-        <ReviewDialog
-          saved={saved}
-          form={form}
-          pausedValue={experiment?.status === 'PAUSED' ? toggle?.defaultValue : undefined}
-          references={references}
-          experimentKey={experiment}
-          isBusy={isBusy}
-          onSave={() => void saving.save()}
-          onClose={closeDialog}
-        />
-      )}
       {dialog === 'changes' && (
         <ChangesDialog saved={saved} form={form} references={references} onClose={closeDialog} />
       )}
@@ -53,6 +41,17 @@ export function EditorDialogs(props: EditorDialogsProps) {
             saving.toList(id);
           }}
           onClose={closeDialog}
+        />
+      )}
+      {review !== undefined && (
+        <ReviewDialog
+          saved={saved}
+          form={form}
+          pausedValue={experiment?.status === 'PAUSED' ? toggle?.defaultValue : undefined}
+          references={references}
+          experimentKey={experiment}
+          onSave={() => review.resolve(true)}
+          onClose={() => review.resolve(false)}
         />
       )}
       {conflict !== undefined && experiment !== undefined && toggle !== undefined && (

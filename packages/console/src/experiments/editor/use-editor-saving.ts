@@ -29,7 +29,9 @@ export function useEditorSaving({ editor, place, experiment, references, undo }:
   const tellOfSave = useSaveUndo(references);
   const done = useRef<DoneSave>(undefined);
   useNoSaveUndoOf(experiment?.id);
-  const [dialog, setDialog] = useState<'review' | 'changes' | 'clone'>();
+  const [dialog, setDialog] = useState<'changes' | 'clone'>();
+  /** The open review; it resolves to whether the user wants to save. */
+  const [review, setReview] = useState<PromiseWithResolvers<boolean>>();
   const { form, saved, isChanged } = editor;
   const { environment } = useCurrentEnvironment();
   const needsReview = environment !== undefined && isProduction(environment);
@@ -38,6 +40,16 @@ export function useEditorSaving({ editor, place, experiment, references, undo }:
     if (done.current !== undefined) tellOfSave(done.current);
     const savedId = done.current?.experiment.id;
     void navigate(pathTo('experiments', { appId: place.appId, envId }), { state: { savedId } });
+  }
+
+  /** Resolves to whether the edits may be saved: where real users are affected, the user reviews them first. */
+  async function isReviewed(): Promise<boolean> {
+    if (!needsReview || (experiment !== undefined && !isChanged)) return true;
+    const opened = Promise.withResolvers<boolean>();
+    setReview(opened);
+    const isConfirmed = await opened.promise;
+    setReview(undefined);
+    return isConfirmed;
   }
 
   /** Resolves to whether the save succeeded. `overwritten` are somebody else's rules, as far as they are known. */
@@ -52,25 +64,22 @@ export function useEditorSaving({ editor, place, experiment, references, undo }:
   }
 
   async function save(ifMatch?: number, overwritten?: ExperimentForm) {
-    const isSaved = await send(ifMatch, overwritten);
-    setDialog(undefined);
-    if (isSaved) toList();
+    if (await send(ifMatch, overwritten)) toList();
   }
 
   return {
     needsReview,
+    review,
     dialog,
     show: setDialog,
     closeDialog: () => setDialog(undefined),
     toList,
     save,
     /** Saves the edits before they are cloned, and stays on the screen. */
-    saveFirst: async () => (await editor.check()) && (await send()),
-    /** Saves, or asks for a review first where real users are affected. */
+    saveFirst: async () => (await editor.check()) && (await isReviewed()) && (await send()),
     submit: async () => {
       if (editor.isBusy || !(await editor.check())) return;
-      if (needsReview && (isChanged || experiment === undefined)) setDialog('review');
-      else await save();
+      if (await isReviewed()) await save();
     },
   };
 }
