@@ -210,6 +210,13 @@ test('TOG-10 CDW-34 UX-01: a toggle is headed by its name; its edits are kept un
     await question.getByRole('button', { name: 'Keep editing' }).click();
     await expect(description).toHaveValue('Half typed');
     await page.getByRole('button', { name: 'Cancel' }).click();
+
+    // The values are another form of the page than the tags, which are not changed.
+    await addValue('gamma');
+    await page.getByRole('button', { name: 'Edit tags' }).click();
+    await page.getByRole('link', { name: 'Properties' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await page.getByRole('button', { name: 'Reset' }).click();
   });
 
   await test.step('a toggle that is gone leads to /not-found', async () => {

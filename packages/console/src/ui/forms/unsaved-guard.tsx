@@ -14,8 +14,11 @@ interface UnsavedGuardProps {
     readonly leave: string;
   };
   /** Called when the user discards the changes. */
-  readonly onLeave?: () => void;
+  readonly onLeave?: (() => void) | undefined;
 }
+
+/** The guards on the page. The router asks only the last one of several, so each of them asks for all. */
+const guards = new Set<Pick<UnsavedGuardProps, 'hasUnsaved' | 'onLeave'>>();
 
 /** Asks before a link, Back or closing the tab would lose unsaved changes. */
 export function UnsavedGuard({ hasUnsaved, question, onLeave }: UnsavedGuardProps) {
@@ -28,8 +31,15 @@ export function UnsavedGuard({ hasUnsaved, question, onLeave }: UnsavedGuardProp
   };
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && hasUnsaved(),
+      currentLocation.pathname !== nextLocation.pathname &&
+      [...guards].some((guard) => guard.hasUnsaved()),
   );
+
+  useEffect(() => {
+    const guard = { hasUnsaved, onLeave };
+    guards.add(guard);
+    return () => void guards.delete(guard);
+  }, [hasUnsaved, onLeave]);
 
   useEffect(() => {
     function ask(event: BeforeUnloadEvent) {
@@ -53,7 +63,7 @@ export function UnsavedGuard({ hasUnsaved, question, onLeave }: UnsavedGuardProp
           <Button
             color="danger"
             onClick={() => {
-              onLeave?.();
+              for (const guard of guards) guard.onLeave?.();
               blocker.proceed();
             }}
           >
