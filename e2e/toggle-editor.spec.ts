@@ -212,7 +212,7 @@ test('TOG-10 CDW-34 UX-01: a toggle is headed by its name; its edits are kept un
     await page.getByRole('button', { name: 'Cancel' }).click();
 
     // The values are another form of the page than the tags, which are not changed.
-    await addValue('gamma');
+    await page.getByLabel('Add a value').fill('gamma');
     await page.getByRole('button', { name: 'Edit tags' }).click();
     await page.getByRole('link', { name: 'Properties' }).click();
     await question.getByRole('button', { name: 'Keep editing' }).click();

@@ -1,9 +1,4 @@
-import {
-  checkToggle,
-  NEW_TOGGLE,
-  TOGGLE,
-  TOGGLE_NAME_MAX_CHARS,
-} from '@comporta/contract/toggles/toggle';
+import { checkToggle, TOGGLE, TOGGLE_NAME_MAX_CHARS } from '@comporta/contract/toggles/toggle';
 import { createToggle } from '@comporta/contract/toggles/toggle-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
@@ -15,7 +10,7 @@ import { SwitchField } from '../ui/fields/switch-field.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { EditorForm } from '../ui/forms/editor-form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
-import { nextToggle } from './toggle-form.ts';
+import { NEW_TOGGLE_FORM, nextToggle, withEntry } from './toggle-form.ts';
 import { problemOfToggle } from './toggle-problem.ts';
 import { saveToggle } from './toggle-queries.ts';
 import { ValueTypeField } from './value-type-field.tsx';
@@ -27,8 +22,8 @@ export function ToggleEditor({ appId }: { readonly appId: string }) {
   const client = useQueryClient();
   const tellOfSave = useSaveNews();
   const form = useForm({
-    start: NEW_TOGGLE,
-    check: (draft) => checkToggle(draft),
+    start: NEW_TOGGLE_FORM,
+    check: (draft) => checkToggle(withEntry(draft)),
     save: (value, ifMatch) => saveToggle(client, { appId, id: undefined }, { value, ifMatch }),
     refusal: (error) => problemsOfRefusal(error, [createToggle]),
     speak: (problem) => problemOfToggle(t, problem),
@@ -63,6 +58,7 @@ export function ToggleEditor({ appId }: { readonly appId: string }) {
       <ValuesField
         values={form.field('values')}
         defaultValue={form.field('defaultValue')}
+        entry={form.field('entry')}
         onChange={form.edit}
         usedIn={[]}
       />

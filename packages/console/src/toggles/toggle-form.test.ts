@@ -1,7 +1,14 @@
 import { aToggle } from '@comporta/contract/testing/stored-entities';
 import { NEW_TOGGLE } from '@comporta/contract/toggles/toggle';
 import { describe, expect, it } from 'vitest';
-import { addValue, removeValue, toggleDraft } from './toggle-form.ts';
+import {
+  addValue,
+  NEW_TOGGLE_FORM,
+  nextToggle,
+  removeValue,
+  toggleDraft,
+  withEntry,
+} from './toggle-form.ts';
 
 const saved = aToggle({ name: 'new-checkout' });
 
@@ -25,6 +32,13 @@ describe('toggle form', () => {
     ['  ', 'BLANK', ['a', 'b']],
   ])('entering %j is %s', (typed, outcome, values) => {
     expect(addValue(['a', 'b'], typed)).toEqual({ outcome, values });
+  });
+
+  it('a save enters the text in "Add a value", and so does the start of the next toggle', () => {
+    const draft = { ...NEW_TOGGLE_FORM, name: 'plan', entry: ' beta ' };
+    const values = ['enabled', 'disabled', 'beta'];
+    expect(withEntry(draft)).toEqual({ ...NEW_TOGGLE, name: 'plan', values });
+    expect(nextToggle(draft)).toMatchObject({ name: '', values, entry: '' });
   });
 
   it('has no default after the default was removed, and keeps it when another value was', () => {

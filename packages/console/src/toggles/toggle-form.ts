@@ -20,10 +20,25 @@ export function toggleDraft(toggle: Toggle): ToggleDraft {
   return { ...value, valueType: isInferred ? '' : value.valueType };
 }
 
+/** The text in "Add a value", which is an unsaved change like any other: a save enters it as a value. */
+export interface ValueEntry {
+  readonly entry: string;
+}
+
+export const NEW_TOGGLE_FORM: ToggleDraft & ValueEntry = { ...NEW_TOGGLE, entry: '' };
+
+/** Returns the draft with its entry among the values. */
+export function withEntry<Draft extends Pick<ToggleDraft, 'values'> & ValueEntry>({
+  entry,
+  ...draft
+}: Draft): Omit<Draft, 'entry'> {
+  return { ...draft, values: addValue(draft.values, entry).values };
+}
+
 /** Starts the next toggle with the same values and type; its name and description are empty. */
-export function nextToggle(draft: ToggleDraft): ToggleDraft {
-  const { values, defaultValue, valueType, availableToClients } = draft;
-  return { ...NEW_TOGGLE, values, defaultValue, valueType, availableToClients };
+export function nextToggle(draft: ToggleDraft & ValueEntry): ToggleDraft & ValueEntry {
+  const { values, defaultValue, valueType, availableToClients } = withEntry(draft);
+  return { ...NEW_TOGGLE_FORM, values, defaultValue, valueType, availableToClients };
 }
 
 /**

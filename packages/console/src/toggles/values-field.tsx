@@ -6,15 +6,16 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import type { NamedLink } from '../ui/dialogs/link-list.tsx';
 import type { Field } from '../ui/forms/use-form.ts';
-import { addValue, removeValue } from './toggle-form.ts';
+import { addValue, removeValue, type ValueEntry } from './toggle-form.ts';
 import { ValueRow } from './value-row.tsx';
 import styles from './values-field.module.css';
 
 interface ValuesFieldProps {
   readonly values: Field<readonly string[]>;
   readonly defaultValue: Field<string>;
+  readonly entry: Field<string>;
   /** Changes several fields at once. */
-  readonly onChange: (change: Partial<ToggleDraft>) => void;
+  readonly onChange: (change: Partial<ToggleDraft & ValueEntry>) => void;
   /** The experiments that prevent the removal of a value. */
   readonly usedIn: readonly NamedLink[];
   /** Returns links to the rules that return a value of a saved toggle. */
@@ -23,21 +24,19 @@ interface ValuesFieldProps {
 
 /** Edits the values of a toggle, entered one by one; one of them is the default. */
 export function ValuesField(props: ValuesFieldProps) {
-  const { values, defaultValue, onChange, usedIn, usesOf = () => [] } = props;
+  const { values, defaultValue, entry, onChange, usedIn, usesOf = () => [] } = props;
   const t = useTranslations('toggle');
   const input = useRef<HTMLTextAreaElement>(null);
   const errorId = useId();
-  const [text, setText] = useState('');
   const [status, setStatus] = useState('');
 
   function enter() {
-    const value = text.trim();
-    const entered = addValue(values.value, text);
-    if (entered.outcome === 'ADDED') values.onChange(entered.values);
+    const value = entry.value.trim();
+    const entered = addValue(values.value, entry.value);
     if (entered.outcome === 'ADDED') setStatus(t('values.added', { value: shownValue(value) }));
     if (entered.outcome === 'ALREADY_THERE')
       setStatus(t('values.already', { value: shownValue(value) }));
-    setText('');
+    onChange({ values: entered.values, entry: '' });
     input.current?.focus();
   }
 
@@ -77,9 +76,9 @@ export function ValuesField(props: ValuesFieldProps) {
         </p>
       )}
       <AddValue
-        text={text}
+        text={entry.value}
         error={values.error}
-        onChange={setText}
+        onChange={entry.onChange}
         onEnter={enter}
         ref={(element) => {
           input.current = element;

@@ -11,7 +11,7 @@ import { useUsageLinks } from '../../parts/usage/use-usage-links.ts';
 import { SwitchField } from '../../ui/fields/switch-field.tsx';
 import { EditorForm } from '../../ui/forms/editor-form.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { describeToggle, toggleDraft } from '../toggle-form.ts';
+import { describeToggle, toggleDraft, type ValueEntry, withEntry } from '../toggle-form.ts';
 import { checkPart, savePart, type ValuesDraft, valuesDraft } from '../toggle-parts.ts';
 import { problemOfToggle } from '../toggle-problem.ts';
 import { fetchToggle } from '../toggle-queries.ts';
@@ -34,11 +34,11 @@ export function ToggleValues({ toggle, restored, onReload }: ToggleValuesProps) 
   const usesOf = useValueUses(toggle);
   const { appId } = toggle;
   const form = useForm({
-    start: valuesDraft(toggle),
+    start: valuesForm(toggle),
     version: toggle.version,
-    check: (draft) => checkPart(toggle, draft),
+    check: (draft) => checkPart(toggle, withEntry(draft)),
     save: (value, ifMatch, start) =>
-      savePart(client, { toggle, value, ifMatch, start, partOf: valuesDraft }),
+      savePart(client, { toggle, value, ifMatch, start: withEntry(start), partOf: valuesDraft }),
     refusal: (error) => problemsOfRefusal(error, [updateToggle]),
     speak: (problem) => problemOfToggle(t, problem),
     memory: { key: useDraftKey() },
@@ -58,9 +58,9 @@ export function ToggleValues({ toggle, restored, onReload }: ToggleValuesProps) 
       form={form}
       onReload={onReload}
       comparison={{
-        load: async () => valuesDraft(await fetchToggle(toggle)),
+        load: async () => valuesForm(await fetchToggle(toggle)),
         describe: (draft) => {
-          const described = describeToggle(t, { ...toggleDraft(toggle), ...draft });
+          const described = describeToggle(t, { ...toggleDraft(toggle), ...withEntry(draft) });
           const { values, defaultValue, valueType, availableToClients } = described;
           return { values, defaultValue, valueType, availableToClients };
         },
@@ -69,6 +69,7 @@ export function ToggleValues({ toggle, restored, onReload }: ToggleValuesProps) 
       <ValuesField
         values={form.field('values')}
         defaultValue={form.field('defaultValue')}
+        entry={form.field('entry')}
         onChange={form.edit}
         usedIn={usageLinks(form.problemAt('values'))}
         usesOf={usesOf}
@@ -86,4 +87,8 @@ export function ToggleValues({ toggle, restored, onReload }: ToggleValuesProps) 
       />
     </EditorForm>
   );
+}
+
+function valuesForm(toggle: Toggle): ValuesDraft & ValueEntry {
+  return { ...valuesDraft(toggle), entry: '' };
 }
