@@ -98,6 +98,11 @@ describe('the form machine', () => {
     expect(after(start, { type: 'loaded', draft: plan, version: 1 })).toBe(start);
   });
 
+  it('an unchanged form follows other content of the same version', () => {
+    const followed = after(start, { type: 'loaded', draft: theirs, version: 1 });
+    expect(followed).toMatchObject({ saved: theirs, draft: theirs, version: 1 });
+  });
+
   it('stored edits are restored with the version that they started from', () => {
     const stored = { saved: plan, draft: tier, version: 1, conflict };
     const restored = startForm<Draft, string>({ draft: theirs, version: 3 }, stored);

@@ -146,7 +146,9 @@ function follow<Draft, Code extends string>(
   { draft, version }: Version<Draft>,
   isSame: (one: Draft, other: Draft) => boolean,
 ): FormState<Draft, Code> {
-  if (version === state.newest.version || state.isBusy) return state;
+  if (version === undefined || state.isBusy) return state;
+  // The content may depend on more than the version: the rules of an experiment need its toggle, too.
+  if (version === state.newest.version && isSame(draft, state.newest.draft)) return state;
   const newest = { draft, version };
   if (isSame(draft, state.saved)) return { ...state, newest, version };
   if (isSame(state.draft, state.saved)) {
