@@ -103,6 +103,16 @@ describe('the form machine', () => {
     expect(followed).toMatchObject({ saved: theirs, draft: theirs, version: 1 });
   });
 
+  it('a saved state does not change back when an older version is loaded after it', () => {
+    const saved = after(
+      start,
+      typed(tier),
+      { type: 'sent' },
+      { type: 'saved', draft: tier, version: 2 },
+    );
+    expect(after(saved, { type: 'loaded', draft: plan, version: 1 })).toBe(saved);
+  });
+
   it('stored edits are restored with the version that they started from', () => {
     const stored = { saved: plan, draft: tier, version: 1, conflict };
     const restored = startForm<Draft, string>({ draft: theirs, version: 3 }, stored);

@@ -147,6 +147,8 @@ function follow<Draft, Code extends string>(
   isSame: (one: Draft, other: Draft) => boolean,
 ): FormState<Draft, Code> {
   if (version === undefined || state.isBusy) return state;
+  // After a save, the version in the cache is older than the saved one until it is fetched again.
+  if (version < (state.newest.version ?? 0)) return state;
   // The content may depend on more than the version: the rules of an experiment need its toggle, too.
   if (version === state.newest.version && isSame(draft, state.newest.draft)) return state;
   const newest = { draft, version };

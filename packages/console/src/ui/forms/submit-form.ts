@@ -65,7 +65,7 @@ export async function submitForm<Draft extends object, Value, Code extends strin
     store.send(failureOf(error, refusal(error), store.state().draft));
     return;
   }
-  store.send({ type: 'saved', draft: sent.draft, version: sent.version });
+  store.send({ type: 'saved', draft: sent.draft, version: versionIn(answer) ?? sent.version });
   if (memory !== undefined) forgetEdits(memory.key);
   if (next === 'another' && another !== undefined) {
     store.send({ type: 'replaced', draft: another(sent.draft), version: undefined });
