@@ -456,8 +456,9 @@ test('UX-01: unsaved changes are asked about, and survive a reload', async ({
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(page.getByLabel('Rule #1: Value')).toHaveValue('PT');
 
+  // Each edit is stored at once: the end of a session removes the screen without a question.
   const remembered = () => page.evaluate(() => Object.entries(sessionStorage).flat().join('\n'));
-  await expect.poll(remembered).toMatch(/^comporta\.draft.*\n.*"PT"/m);
+  expect(await remembered()).toMatch(/^comporta\.draft.*\n.*"PT"/m);
   page.once('dialog', (prompt) => void prompt.accept());
   await page.reload();
   await expect(page.getByText('Changes you had not saved were brought back.')).toBeVisible();

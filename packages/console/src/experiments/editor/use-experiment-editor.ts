@@ -57,7 +57,7 @@ export function useExperimentEditor(options: EditorOptions) {
     if (!isBusy) store.send({ type: 'loaded', ...loaded });
   }, [store, loaded, isBusy]);
 
-  const giveUp = useRememberedDraft(key, isChanged ? state : undefined);
+  useRememberedDraft(key, isChanged ? state : undefined);
 
   const [{ edit, current }] = useState(() => ({
     /** Returns the current form, also between an edit and the next render. */
@@ -124,7 +124,7 @@ export function useExperimentEditor(options: EditorOptions) {
       return !now.isBusy && !isSame(now.saved, now.draft) && session() !== undefined;
     },
     /** To be called when the user leaves and discards the changes. */
-    giveUp,
+    giveUp: () => removeDraft(key),
     current,
     edit,
     check,
