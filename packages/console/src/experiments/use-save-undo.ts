@@ -50,7 +50,7 @@ export function useSaveUndo(references: References): (save: DoneSave) => void {
       const conflict = conflictIn(error);
       if (conflict !== undefined) {
         // The editor lets the user decide which rules to keep: it opens the former rules as unsaved edits.
-        const key = draftKey(session()?.user_name ?? '', envId, id);
+        const key = draftKey(session()?.user_name ?? '', envId, { id });
         writeDraft(key, { form: former, saved: form, version: experiment.version, conflict });
         void navigate(pathTo('experiment', { appId, envId, id }));
       } else toast({ text: t('experiment.notUndone', { reason: reasonOf(error) }) });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExperimentForm } from './experiment-form.ts';
-import { readDraft, removeDraft, writeDraft } from './stored-draft.ts';
+import { draftKey, readDraft, removeDraft, writeDraft } from './stored-draft.ts';
 
 const valueSpec = { type: 'EXACT_VALUE', exactValue: 'on' } as const;
 const SAVED: ExperimentForm = {
@@ -35,6 +35,13 @@ describe('a draft', () => {
     expect(draft?.saved.rules[0]?.key).toBe(draft?.form.rules[1]?.key);
     expect(draft?.form.rules[0]?.key).not.toBe(draft?.form.rules[1]?.key);
     expect(draft?.form.rules.map(({ id }) => id)).toEqual([undefined, 'everyone']);
+  });
+
+  it('of a new experiment belongs to the toggle that it was opened for', () => {
+    const keys = [{}, { toggleId: 'checkout' }, { toggleId: 'search' }, { id: 'checkout' }].map(
+      (drafted) => draftKey('ana@example.com', 'production', drafted),
+    );
+    expect(new Set(keys).size).toBe(4);
   });
 
   it('is gone after it is removed', () => {

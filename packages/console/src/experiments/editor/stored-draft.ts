@@ -13,9 +13,15 @@ export interface StoredDraft {
   readonly conflict?: Conflict | undefined;
 }
 
+/** An experiment that is not created yet has no id; it may have been opened for a toggle. */
+interface Drafted {
+  readonly id?: string | undefined;
+  readonly toggleId?: string | undefined;
+}
+
 /** The key contains the user: another user who logs in here does not see the draft. */
-export function draftKey(userName: string, envId: string, id: string): string {
-  return editsKey(userName, `${envId}.${id}`);
+export function draftKey(userName: string, envId: string, { id, toggleId = '' }: Drafted): string {
+  return editsKey(userName, `${envId}.${id ?? `new.${toggleId}`}`);
 }
 
 export function readDraft(key: string): StoredDraft | undefined {

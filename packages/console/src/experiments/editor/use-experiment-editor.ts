@@ -46,7 +46,7 @@ export type ExperimentEditor = ReturnType<typeof useExperimentEditor>;
 export function useExperimentEditor(options: EditorOptions) {
   const { place, experiment, references } = options;
   const client = useQueryClient();
-  const key = draftKey(session()?.user_name ?? '', place.envId, experiment?.id ?? 'new');
+  const [key] = useState(() => keyOf(options));
   const [store, state] = useFormStore(() => createFormStore(start(options, key), isSame));
   const { saved, draft: form, isBusy } = state;
   const isChanged = !isSame(saved, form);
@@ -134,6 +134,12 @@ export function useExperimentEditor(options: EditorOptions) {
     /** Restarts from the version that somebody else saved. */
     load: (fresh: Experiment) => store.send({ type: 'replaced', ...savedForm(fresh, references) }),
   };
+}
+
+/** The draft of a new experiment belongs to the toggle that it was opened for. */
+function keyOf({ place, experiment, preselected }: EditorOptions): string {
+  const drafted = { id: experiment?.id, toggleId: preselected?.id };
+  return draftKey(session()?.user_name ?? '', place.envId, drafted);
 }
 
 function start({ experiment, preselected, references }: EditorOptions, key: string) {
