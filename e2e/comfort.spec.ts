@@ -4,7 +4,7 @@ import { openPath } from './every-path.ts';
 import { expect, test } from './fixtures.ts';
 import { furnishApplication } from './furnished-application.ts';
 import { layoutShift } from './layout-shift.ts';
-import { holdCalls } from './requests.ts';
+import { holdCalls, nextCall } from './requests.ts';
 
 test('UX-01 CON-32: unsaved changes are not lost without a question', async ({
   adminPage: page,
@@ -45,6 +45,34 @@ test('UX-01 CON-32: unsaved changes are not lost without a question', async ({
   await page.getByRole('link', { name: 'Settings' }).click();
   await question.getByRole('button', { name: 'Discard changes' }).click();
   await expect(page).toHaveURL(/config$/);
+
+  await test.step('a save that ends after the user has left does not move them; a failed one is reported', async () => {
+    const toasts = page.getByRole('region', { name: 'Notifications' });
+    const call = 'PUT /api/apps/*/properties/*';
+    const saveAndLeave = async (text: string) => {
+      await page.goBack();
+      await description.fill(text);
+      const end = await holdCalls(page, call);
+      const sent = nextCall(page, call);
+      await page.keyboard.press('Control+s');
+      await sent;
+      await page.getByRole('link', { name: 'Settings' }).click();
+      await expect(page).toHaveURL(/config$/);
+      return end;
+    };
+    const endFirst = await saveAndLeave('Saved after all');
+    endFirst();
+    await expect(toasts).toContainText('country saved.');
+
+    const endSecond = await saveAndLeave('Refused at last');
+    const property = `/api/apps/${id}/properties/${propertyId}`;
+    await company.call('PUT', property, { key: 'country', description: 'Theirs' });
+    endSecond();
+    await expect(toasts).toContainText('Your changes were not saved.');
+    await expect(page).toHaveURL(/config$/);
+    await toasts.getByRole('link', { name: 'View' }).last().click();
+    await expect(description).toHaveValue('Refused at last');
+  });
 });
 
 test('UX-02 UX-03: the palette opens anything by a part of its name', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { nextCall, recordCalls } from './requests.ts';
+import { holdCalls, nextCall, recordCalls } from './requests.ts';
 import { createRuledApplication, everyone, exactly } from './ruled-application.ts';
 import { chooseOfRule, openRules, ruleAt } from './rules.ts';
 
@@ -442,7 +442,8 @@ test('UX-01: unsaved changes are asked about, and survive a reload', async ({
   adminPage: page,
   company,
 }) => {
-  const { development, properties, list, createExperiment } = await createRuledApplication(company);
+  const { appId, development, properties, toggles, list, createExperiment } =
+    await createRuledApplication(company);
   const { id } = await createExperiment(development, 'new-checkout', [
     inCountry(properties.country, 'BR'),
     everyone('disabled'),
@@ -476,6 +477,38 @@ test('UX-01: unsaved changes are asked about, and survive a reload', async ({
   await page.goto(`${list(development)}/${id}`);
   await openRules(page, 1);
   await expect(page.getByLabel('Rule #1: Value')).toHaveValue('BR');
+
+  await test.step('a save that ends after the user has left does not move them; a failed one is reported', async () => {
+    const path = `/api/apps/${appId}/envs/${development}/experiments/${id}` as const;
+    const toasts = page.getByRole('region', { name: 'Notifications' });
+    const saveAndLeave = async (term: string) => {
+      await page.getByLabel('Rule #1: Value').fill(term);
+      const end = await holdCalls(page, `PUT ${path}`);
+      const sent = nextCall(page, `PUT ${path}`);
+      await page.keyboard.press('Control+s');
+      await sent;
+      await page.getByRole('link', { name: 'Toggles', exact: true }).click();
+      await expect(page).toHaveURL(/\/toggles$/);
+      return end;
+    };
+    const endFirst = await saveAndLeave('PT');
+    endFirst();
+    await expect(toasts).toContainText('new-checkout saved');
+    await page.goBack();
+    await openRules(page, 1);
+
+    const endSecond = await saveAndLeave('ES');
+    await company.call('PUT', path, {
+      toggleId: toggles['new-checkout'],
+      rules: [everyone('enabled')],
+    });
+    endSecond();
+    await expect(toasts).toContainText('Your changes were not saved.');
+    await expect(page).toHaveURL(/\/toggles$/);
+    await toasts.getByRole('link', { name: 'View' }).last().click();
+    await openRules(page, 1);
+    await expect(page.getByLabel('Rule #1: Value')).toHaveValue('ES');
+  });
 });
 
 test('XPE-21: a person who saves over another user’s change sees both sides first; a pause is no conflict', async ({

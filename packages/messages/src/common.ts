@@ -29,6 +29,10 @@ export const common = {
   clear: { en: 'Clear', pt: 'Limpar' },
   view: { en: 'View', pt: 'Ver' },
   savedNews: { en: '{name} saved.', pt: '{name}: salvo.' },
+  notSaved: {
+    en: 'Your changes were not saved.',
+    pt: 'Suas alterações não foram salvas.',
+  },
   saveUndone: {
     en: '{name} is as it was before.',
     pt: '{name} voltou a ser como antes.',

@@ -4,6 +4,7 @@ import { useFailureText } from '../api/failure-text.ts';
 import { conflictIn } from '../ui/forms/conflict-in.ts';
 import type { AfterSave } from '../ui/forms/submit-form.ts';
 import { toast } from '../ui/toast-store.ts';
+import { useHasLeft } from '../ui/use-has-left.ts';
 
 interface DoneSave {
   readonly id: string;
@@ -19,11 +20,15 @@ interface DoneSave {
   readonly undo: (() => Promise<unknown>) | undefined;
 }
 
-/** Reports a save with a link and an undo, then goes to the list unless the user stays or creates another. */
+/**
+ * Reports a save with a link and an undo, then goes to the list, unless the user stays, creates another or has
+ * already left.
+ */
 export function useSaveNews(): (save: DoneSave) => void {
   const t = useTranslations('common');
   const navigate = useNavigate();
   const failureText = useFailureText();
+  const hasLeft = useHasLeft();
 
   async function takeBack({ name, undo }: DoneSave) {
     try {
@@ -47,6 +52,7 @@ export function useSaveNews(): (save: DoneSave) => void {
       ...(path !== undefined && { link: { text: t('view'), to: path } }),
       ...(undo && { undo: () => void takeBack(save) }),
     });
-    if (next === 'leave' && list !== undefined) void navigate(list, { state: { savedId: id } });
+    if (next !== 'leave' || list === undefined || hasLeft()) return;
+    void navigate(list, { state: { savedId: id } });
   };
 }

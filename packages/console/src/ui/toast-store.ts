@@ -18,7 +18,7 @@ let shown: readonly ShownToast[] = [];
 let count = 0;
 const listeners = new Set<() => void>();
 
-/** Reports a success; failures are shown in alerts and dialogs. Returns the number to dismiss the toast by. */
+/** Reports a success; alerts and dialogs show failures, unless the user has left their screen. Returns the number to dismiss the toast by. */
 export function toast(next: Toast): number {
   count += 1;
   const others = shown.filter(({ about }) => about === undefined || about !== next.about);

@@ -8,6 +8,7 @@ import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
 import { useLanguage } from '../base/language.tsx';
 import { LANGUAGE_NAMES } from '../base/language-names.ts';
 import { Page } from '../base/page.tsx';
+import { useDraftKey } from '../base/use-draft-key.ts';
 import { useSaveChosenLanguage } from '../base/use-save-chosen-language.ts';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { EditorForm } from '../ui/forms/editor-form.tsx';
@@ -46,6 +47,7 @@ function ProfileEditor({ saved, onReload }: ProfileEditorProps) {
     save: (value, ifMatch) => saveProfile(client, value, ifMatch),
     refusal: (error) => problemsOfRefusal(error, [updateProfile]),
     speak: ({ code, meta }) => t(`user.error.${code}`, { limit: Number(meta?.limit) }),
+    memory: { key: useDraftKey() },
     onSaved: () => toast({ text: t('user.profile.saved') }),
   });
   return (

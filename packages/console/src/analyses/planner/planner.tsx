@@ -23,6 +23,7 @@ import { useForm } from '../../ui/forms/use-form.ts';
 import { CreateLink } from '../../ui/list/create-link.tsx';
 import { EmptyState } from '../../ui/list/empty-state.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { useHasLeft } from '../../ui/use-has-left.ts';
 import { beginAnalysis, forgetMeasured, planningQuery, savePlan } from '../analysis-queries.ts';
 import { NoSplit } from '../no-split.tsx';
 import { Needs } from './needs.tsx';
@@ -67,6 +68,7 @@ function OpenPlanner({ things, rules }: OpenPlannerProps) {
   const planner = useTranslations('planner');
   const client = useQueryClient();
   const navigate = useNavigate();
+  const hasLeft = useHasLeft();
   const { experiment, toggle, metrics, properties } = things;
   const { appId, envId, id } = experiment;
   // When a start is refused, its plan is already saved: the next attempt starts that plan. A rule has at most
@@ -99,7 +101,7 @@ function OpenPlanner({ things, rules }: OpenPlannerProps) {
       void forgetMeasured(client, appId);
       const said = state === 'DRAFT' ? 'planSaved' : 'started';
       toast({ text: t(said) });
-      void navigate(pathTo('results', { appId, envId, id }));
+      if (!hasLeft()) void navigate(pathTo('results', { appId, envId, id }));
     },
   });
   const { data: planning } = useQuery(planningQuery(experiment, form.draft.ruleId));

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { useCurrentEnvironment } from '../../applications/application-queries.ts';
 import { isProduction } from '../../base/environments.ts';
 import { pathTo } from '../../base/paths.ts';
+import { useHasLeft } from '../../ui/use-has-left.ts';
 import type { LocalUndo } from '../../ui/use-local-undo.ts';
 import { withKeysOf } from '../changes/experiment-changes.ts';
 import type { EnvironmentRef } from '../experiment-queries.ts';
@@ -26,6 +27,7 @@ export type EditorSaving = ReturnType<typeof useEditorSaving>;
 /** The steps from the save button to the list: the check, the review in production, the save, and its undo. */
 export function useEditorSaving({ editor, place, experiment, references, undo }: SavedEditor) {
   const navigate = useNavigate();
+  const hasLeft = useHasLeft();
   const tellOfSave = useSaveUndo(references);
   const done = useRef<DoneSave>(undefined);
   useNoSaveUndoOf(experiment?.id);
@@ -38,6 +40,7 @@ export function useEditorSaving({ editor, place, experiment, references, undo }:
 
   function toList(envId = place.envId) {
     if (done.current !== undefined) tellOfSave(done.current);
+    if (hasLeft()) return;
     const savedId = done.current?.experiment.id;
     void navigate(pathTo('experiments', { appId: place.appId, envId }), { state: { savedId } });
   }

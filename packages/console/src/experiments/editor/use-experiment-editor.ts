@@ -8,6 +8,7 @@ import { checkWithRegexes } from '../../parts/conditions/check-with-regexes.ts';
 import { conflictIn } from '../../ui/forms/conflict-in.ts';
 import { startForm, type Version } from '../../ui/forms/form-machine.ts';
 import { createFormStore, useFormStore } from '../../ui/forms/form-store.ts';
+import { useLateRefusal } from '../../ui/forms/use-late-refusal.ts';
 import { type EnvironmentRef, saveExperiment } from '../experiment-queries.ts';
 import type { References } from '../references.ts';
 import { newRuleKey } from '../rule/edited-rule.ts';
@@ -57,6 +58,7 @@ export function useExperimentEditor(options: EditorOptions) {
     if (!isBusy) store.send({ type: 'loaded', ...loaded });
   }, [store, loaded, isBusy]);
 
+  const tellOfLateRefusal = useLateRefusal();
   useRememberedDraft(key, isChanged ? state : undefined);
 
   const [{ edit, current }] = useState(() => ({
@@ -100,6 +102,7 @@ export function useExperimentEditor(options: EditorOptions) {
       if (conflict !== undefined) store.send({ type: 'conflicted', conflict });
       else if (found !== undefined) refuse(found, sent.draft);
       else store.send({ type: 'failed', failure: error });
+      tellOfLateRefusal(store.state());
       return undefined;
     }
   }

@@ -87,6 +87,11 @@ describe('the form machine', () => {
     expect(after(start, typed(tier), { type: 'reset' }).draft).toBe(plan);
   });
 
+  it('edits that equal a newly loaded version are saved', () => {
+    const saved = after(start, typed(tier), { type: 'loaded', draft: { ...tier }, version: 2 });
+    expect(saved).toMatchObject({ saved: tier, version: 2, draft: tier });
+  });
+
   it('a new version with the same content is not a conflict', () => {
     const paused = after(start, typed(tier), { type: 'loaded', draft: { ...plan }, version: 2 });
     expect(paused).toMatchObject({ saved: plan, draft: tier, version: 2 });

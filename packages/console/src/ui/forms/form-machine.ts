@@ -153,7 +153,7 @@ function follow<Draft, Code extends string>(
   if (version === state.newest.version && isSame(draft, state.newest.draft)) return state;
   const newest = { draft, version };
   if (isSame(draft, state.saved)) return { ...state, newest, version };
-  if (isSame(state.draft, state.saved)) {
+  if (isSame(state.draft, state.saved) || isSame(state.draft, draft)) {
     return { ...startedFrom<Draft, Code>(newest), attempts: state.attempts };
   }
   return { ...state, newest };

@@ -10,6 +10,7 @@ import {
 import { createFormStore, useFormStore } from './form-store.ts';
 import { type EditsMemory, forgetEdits, readEdits, writeEdits } from './remembered-edits.ts';
 import { type AfterSave, type FormOptions, submitForm } from './submit-form.ts';
+import { useLateRefusal } from './use-late-refusal.ts';
 
 export interface Field<Value> {
   readonly name: string;
@@ -44,8 +45,11 @@ export function useForm<Draft extends object, Value, Code extends string, Saved>
   useRemembering(memory, { draft, saved, version: state.version }, isChanged);
 
   const forget = () => memory && forgetEdits(memory.key);
-  const submit = (next: AfterSave, ifMatch?: number) =>
-    submitForm({ options, store, refs }, next, ifMatch);
+  const tellOfLateRefusal = useLateRefusal();
+  async function submit(next: AfterSave, ifMatch?: number): Promise<void> {
+    await submitForm({ options, store, refs }, next, ifMatch);
+    if (memory !== undefined) tellOfLateRefusal(store.state());
+  }
 
   function edit(change: Partial<Draft>): void {
     store.send({
