@@ -6,7 +6,7 @@ import { documented, id } from './shapes.ts';
 export const MAX_BULK_ROWS = 200;
 
 export const bulkIds = documented(z.readonly(z.array(id)), {
-  description: `At most ${MAX_BULK_ROWS}; one that is named twice counts once.`,
+  description: `At most ${MAX_BULK_ROWS} ids; duplicates are ignored.`,
 });
 
 /** The result for one of the ids that were sent. With `error_code`, it was left unchanged. */
@@ -25,7 +25,7 @@ export function bulkResultSchema(codes: readonly ErrorCode[]) {
       z.object({
         id,
         error_code: documented(z.optional(code), {
-          description: 'Why this one was left as it is; absent where it was changed.',
+          description: 'Why this one was not changed; absent if it was.',
         }),
         meta_data: z.optional(z.unknown()),
       }),

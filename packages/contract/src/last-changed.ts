@@ -3,12 +3,14 @@ import { documented, id } from './shapes.ts';
 
 export const lastChangedSchema = documented(
   z.object({
-    at: documented(z.string(), { description: 'ISO 8601, in UTC.' }),
+    at: documented(z.string(), { description: 'Time in ISO 8601, UTC.' }),
     by: z.object({
-      id: documented(z.optional(id), { description: 'Of a user; keys and older saves have none.' }),
+      id: documented(z.optional(id), {
+        description: 'Id of the user; absent for account keys and old saves.',
+      }),
       name: z.string(),
     }),
   }),
-  { id: 'LastChanged', description: 'When a thing was last saved, and by whom.' },
+  { id: 'LastChanged', description: 'When something was last saved, and by whom.' },
 );
 export type LastChanged = z.infer<typeof lastChangedSchema>;

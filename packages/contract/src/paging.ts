@@ -9,9 +9,9 @@ const LAST_PAGE = 999_999_999;
 
 /** Text, so that `checkPage` can refuse anything but a positive integer with its own code. */
 export const pageQueryShape = {
-  page: documented(z.optional(z.string()), { description: 'Counts from 1, which is the default.' }),
+  page: documented(z.optional(z.string()), { description: 'Page number, from 1 (default).' }),
   size: documented(z.optional(z.string()), {
-    description: `Entries per page: ${PAGE_DEFAULT_SIZE} unless told, at most ${PAGE_MAX_SIZE}.`,
+    description: `Entries per page, at most ${PAGE_MAX_SIZE}; default ${PAGE_DEFAULT_SIZE}.`,
   }),
 };
 

@@ -8,7 +8,7 @@ export const KEPT_VERSIONS = 100;
 /** One save of an entity: its version, when it was made and by whom. */
 export const savedVersionSchema = documented(z.object({ version, ...lastChangedSchema.shape }), {
   id: 'SavedVersion',
-  description: 'A save of a thing. What a release without versions replaced is not kept.',
+  description: 'One saved version. Versions from before the service kept them are missing.',
 });
 export type SavedVersion = z.infer<typeof savedVersionSchema>;
 
@@ -18,7 +18,7 @@ export const missingSchema = documented(
     type: z.enum(['property', 'targetGroup', 'toggle']),
     id,
     name: documented(z.nullable(z.string()), {
-      description: 'As the audit log last had it; null when that no longer goes back so far.',
+      description: 'Last name in the audit log; null if the log no longer contains it.',
     }),
   }),
   { id: 'Missing' },

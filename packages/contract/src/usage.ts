@@ -6,7 +6,9 @@ export const usageSchema = documented(
   z.object({
     type: z.enum(['experiment', 'targetGroup']),
     id,
-    name: documented(z.string(), { description: 'An experiment is named after its toggle.' }),
+    name: documented(z.string(), {
+      description: 'Name of the target group, or of the toggle of the experiment.',
+    }),
     envId: z.optional(id),
   }),
   { id: 'Usage' },

@@ -4,7 +4,7 @@ import { accountSchema, SIGN_UP_CODES, signUpDraftSchema } from './account.ts';
 export const createAccount = endpoint({
   method: 'POST',
   path: '/api/accounts',
-  summary: 'Sign up: a company and its first administrator, who is sent a link to set a password',
+  summary: 'Sign up: create a company and its first admin, who is sent a link to set a password',
   access: 'public',
   accountKey: 'refused',
   body: signUpDraftSchema,

@@ -10,7 +10,7 @@ export const COMPANY_NAME_MAX_CHARS = 100;
 
 export const accountSchema = documented(z.object({ id, companyName: z.string() }), {
   id: 'Account',
-  description: 'A company.',
+  description: 'A company that uses the service.',
 });
 
 export const signUpDraftSchema = z.object({

@@ -13,7 +13,7 @@ const user = { access: 'user', accountKey: 'accepted' } as const;
 export const listAnalysisSummaries = endpoint({
   method: 'GET',
   path: '/api/apps/:appId/analyses',
-  summary: 'List the newest analysis of each rule of an application, in short',
+  summary: 'List summaries of the newest analysis of each rule of an application',
   ...user,
   result: z.array(analysisSummarySchema),
   status: 200,
@@ -23,7 +23,7 @@ export const listAnalysisSummaries = endpoint({
 export const listToggleAnalyses = endpoint({
   method: 'GET',
   path: '/api/apps/:appId/toggles/:id/analyses',
-  summary: 'List all analyses of a toggle, also of experiments that were deleted, newest first',
+  summary: 'List all analyses of a toggle, newest first, including those of deleted experiments',
   ...user,
   result: z.array(analysisSchema),
   status: 200,
@@ -53,7 +53,7 @@ export const getAnalysis = endpoint({
 export const createAnalysis = endpoint({
   method: 'POST',
   path: LIST,
-  summary: 'Plan the analysis of a split rule; nothing is measured before its start',
+  summary: 'Create the analysis of a rule with a split; it measures nothing until it is started',
   ...user,
   body: analysisDraftSchema,
   result: analysisSchema,
@@ -65,7 +65,7 @@ export const updateAnalysis = endpoint({
   method: 'PUT',
   path: ONE,
   summary:
-    'Change the plan, of the same rule; after the start only hypothesis and secondary metrics',
+    'Change the plan of an analysis, except its rule; after the start only the hypothesis and the secondary metrics',
   ...user,
   body: analysisDraftSchema,
   result: analysisSchema,
@@ -76,7 +76,7 @@ export const updateAnalysis = endpoint({
 export const deleteAnalysis = endpoint({
   method: 'DELETE',
   path: ONE,
-  summary: 'Delete an analysis that was not started',
+  summary: 'Delete an analysis that has not been started',
   ...user,
   status: 204,
   errors: ['WRONG_ANALYSIS_STATE'],
@@ -85,7 +85,7 @@ export const deleteAnalysis = endpoint({
 export const startAnalysis = endpoint({
   method: 'POST',
   path: `${ONE}/start`,
-  summary: 'Start measuring: from now on the plan is frozen',
+  summary: 'Start an analysis; this begins the measurement and freezes the plan',
   ...user,
   result: analysisSchema,
   status: 200,
@@ -95,11 +95,12 @@ export const startAnalysis = endpoint({
 export const stopAnalysis = endpoint({
   method: 'POST',
   path: `${ONE}/stop`,
-  summary: 'Stop measuring, at once or when the last time window is over',
+  summary: 'Stop an analysis, at once or after the last time window has ended',
   ...user,
   body: z.object({
     wait: documented(z.nullish(z.boolean()), {
-      description: 'Whether to count events until the last time window is over.',
+      description:
+        'Whether to count events until the last time window of a user has ended, and to stop only then.',
     }),
     reason: draftText,
   }),
@@ -111,7 +112,7 @@ export const stopAnalysis = endpoint({
 export const shipValue = endpoint({
   method: 'POST',
   path: `${ONE}/ship`,
-  summary: 'Give everyone whom the rule matches one value, and stop measuring',
+  summary: 'Return one value to every user whom the rule matches, and stop the analysis',
   ...user,
   body: z.object({ value: draftText, reason: draftText }),
   result: analysisSchema,
@@ -122,11 +123,11 @@ export const shipValue = endpoint({
 export const startPhase = endpoint({
   method: 'POST',
   path: `${ONE}/phases`,
-  summary: 'Begin again with no users; former phases stay readable',
+  summary: 'Start a new phase without users; earlier phases stay readable',
   ...user,
   body: z.object({
     rerandomise: documented(z.nullish(z.boolean()), {
-      description: 'Whether every user is assigned anew: the experiment gets a new salt.',
+      description: 'Whether the experiment gets a new salt, which assigns every user anew.',
     }),
   }),
   result: analysisSchema,
@@ -137,12 +138,12 @@ export const startPhase = endpoint({
 export const eraseUnit = endpoint({
   method: 'POST',
   path: '/api/apps/:appId/envs/:envId/units/erase',
-  summary: 'Delete what results know of one user',
+  summary: 'Delete the stored events and exposures of one user',
   access: 'admin',
   accountKey: 'refused',
   body: z.object({ uid: draftText }),
   result: z.object({
-    count: documented(z.int(), { description: 'Records that were deleted.' }),
+    count: documented(z.int(), { description: 'Number of deleted records.' }),
   }),
   status: 200,
   errors: ['INVALID_BODY'],

@@ -28,19 +28,20 @@ const doerSchema = z.object({ id: z.optional(id), name: z.string() });
 /** A metric of a running analysis: a copy of its definition, made at the start. */
 export const measuredMetricSchema = documented(
   z.object({
-    no: documented(z.int(), { description: 'Names it within the analysis.' }),
+    no: documented(z.int(), { description: 'Number of the metric within its analysis.' }),
     role: z.enum(METRIC_ROLES),
     metricId: id,
     ...METRIC.stored,
     cuped: z.boolean(),
     capAt: documented(z.optional(z.number()), {
-      description: "What a user's total counts at most, a percentile as it was at the start.",
+      description:
+        "The most that counts as a user's total; a percentile is computed when the metric is added.",
     }),
     addedAt: documented(z.optional(z.iso.datetime()), {
-      description: 'Of a secondary metric that was added after the start.',
+      description: 'Only for a secondary metric that was added after the start: when.',
     }),
     removed: documented(z.optional(z.boolean()), {
-      description: 'True of a secondary metric that the plan names no more.',
+      description: 'True for a secondary metric that is no longer in the plan.',
     }),
   }),
   { id: 'MeasuredMetric' },
@@ -63,7 +64,7 @@ export const analysisSchema = documented(
     phases: z.readonly(z.array(phaseSchema)),
     startedAt: z.optional(z.iso.datetime()),
     closesAt: documented(z.optional(z.iso.datetime()), {
-      description: 'When the last time window of a closing analysis ends.',
+      description: 'When the last time window of an analysis in state CLOSING ends.',
     }),
     stopped: z.optional(
       z.object({
@@ -79,7 +80,10 @@ export const analysisSchema = documented(
     version,
     lastChanged: lastChangedSchema,
   }),
-  { id: 'Analysis', description: 'The measuring of one split rule: plan, phases, verdict.' },
+  {
+    id: 'Analysis',
+    description: 'The measurement of one rule with a split: plan, phases and verdict.',
+  },
 );
 export type Analysis = z.infer<typeof analysisSchema>;
 
@@ -95,7 +99,7 @@ export const analysisSummarySchema = documented(
     startedAt: z.optional(z.iso.datetime()),
     stoppedAt: z.optional(z.iso.datetime()),
     verdict: documented(z.optional(verdictSchema), {
-      description: 'As it was when it was counted last; absent before.',
+      description: 'Verdict of the last count of events; absent before the first.',
     }),
   }),
   { id: 'AnalysisSummary' },

@@ -61,7 +61,7 @@ export type FailedStep = z.infer<typeof diagnosisSchema>;
 export const diagnosticsSchema = documented(
   z.object({
     diagnosis: documented(z.optional(diagnosisSchema), {
-      description: 'Absent when there are results, and before the start.',
+      description: 'Absent if there are results.',
     }),
   }),
   { id: 'Diagnostics', description: 'Why an analysis has no results yet.' },

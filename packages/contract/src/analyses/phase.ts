@@ -23,9 +23,13 @@ export type Marker = z.infer<typeof markerSchema>;
 export const phaseSchema = documented(
   z.object({
     id,
-    number: documented(z.int(), { description: 'Counts the phases of an analysis from 1.' }),
+    number: documented(z.int(), {
+      description: 'Number of the phase within its analysis, from 1.',
+    }),
     reason: z.enum(PHASE_REASONS),
-    by: documented(z.optional(z.string()), { description: 'Who asked for it.' }),
+    by: documented(z.optional(z.string()), {
+      description: 'Name of the user or account key that requested the phase.',
+    }),
     startedAt: z.iso.datetime(),
     endedAt: z.optional(z.iso.datetime()),
     ended: z.optional(z.enum(PHASE_ENDS)),
@@ -33,19 +37,25 @@ export const phaseSchema = documented(
       z.array(
         z.object({
           value: z.string(),
-          valueIndex: documented(z.int(), { description: 'Its place among those of the toggle.' }),
-          share: documented(z.number(), { description: 'Of the split: 0.5 is a half.' }),
+          valueIndex: documented(z.int(), {
+            description: "Position in the toggle's list of values, from 0.",
+          }),
+          share: documented(z.number(), { description: 'Share in the split, from 0 to 1.' }),
           expected: documented(z.number(), {
-            description: 'Of the users who count, once those are left out who changed sides.',
+            description:
+              'Expected share of the users who count, from 0 to 1; users whose value changed between two phases do not count.',
           }),
         }),
       ),
-      { description: 'Those with a share, the control first.' },
+      { description: 'The values with a share in the split, the control first.' },
     ),
     audienceChangedAt: documented(z.array(z.iso.datetime()), {
-      description: 'When the rule came to be reached by other users than before.',
+      description: 'Times at which a change let other users reach the rule than before.',
     }),
   }),
-  { id: 'Phase', description: 'A time in which one unchanged assignment holds.' },
+  {
+    id: 'Phase',
+    description: 'A period of an analysis in which the assignment of users to values is unchanged.',
+  },
 );
 export type Phase = z.infer<typeof phaseSchema>;

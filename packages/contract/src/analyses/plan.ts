@@ -33,11 +33,12 @@ function number(missing: number) {
 export const chosenMetricSchema = z.object({
   metricId: id,
   cuped: documented(z.nullable(z.boolean()), {
-    description: 'Whether the figure before exposure adjusts it; null: decided at the start.',
+    description:
+      "Whether a user's earlier events reduce the variance (CUPED); null: decided at the start.",
   }),
   trusted: documented(z.nullable(z.boolean()), {
     description:
-      'Whether only events sent with the key of the environment count; null: yes for guardrails, else as the metric says.',
+      'Whether only events sent with the environment key count; null: yes for a guardrail, otherwise as the metric says.',
   }),
 });
 export type ChosenMetric = z.infer<typeof chosenMetricSchema>;

@@ -8,19 +8,22 @@ const EXPERIMENT = '/api/apps/:appId/envs/:envId/experiments/:id';
 
 const user = { access: 'user', accountKey: 'accepted' } as const;
 
-const analysis = documented(z.optional(id), { description: 'The newest one unless told.' });
+const analysis = documented(z.optional(id), {
+  description: 'Id of an analysis; default: the newest started one.',
+});
 const resultsQuery = z.object({
   analysis,
-  phase: documented(z.optional(id), { description: 'The newest one unless told.' }),
+  phase: documented(z.optional(id), { description: 'Id of a phase; default: the newest one.' }),
   segment: documented(z.optional(id), {
-    description: 'The id of a property that the plan names: also the results of its values.',
+    description:
+      'Id of a segment property of the plan: also return the results for each of its values.',
   }),
 });
 
 export const getResults = endpoint({
   method: 'GET',
   path: `${EXPERIMENT}/results`,
-  summary: 'Get the results of an analysis; 404 before there is one that was started',
+  summary: 'Get the results of an analysis of an experiment; 404 if none was started',
   ...user,
   query: resultsQuery,
   result: resultsSchema,
@@ -31,7 +34,7 @@ export const getResults = endpoint({
 export const getResultsCsv = endpoint({
   method: 'GET',
   path: `${EXPERIMENT}/results.csv`,
-  summary: 'Get what was shown on each day as CSV: a row for each metric, value and day',
+  summary: 'Get the daily results of an analysis as CSV: a row for each metric, value and day',
   ...user,
   query: z.object({ analysis: resultsQuery.shape.analysis, phase: resultsQuery.shape.phase }),
   result: z.string(),
@@ -43,7 +46,8 @@ export const getResultsCsv = endpoint({
 export const getToggleResults = endpoint({
   method: 'GET',
   path: '/api/apps/:appId/toggles/:id/results',
-  summary: 'The same of any analysis of a toggle, also where experiment or environment are gone',
+  summary:
+    'Get the results of an analysis of a toggle, even if its experiment or environment is deleted',
   ...user,
   query: resultsQuery,
   result: resultsSchema,
@@ -54,7 +58,7 @@ export const getToggleResults = endpoint({
 export const getDiagnostics = endpoint({
   method: 'GET',
   path: `${EXPERIMENT}/diagnostics`,
-  summary: 'Why an analysis has no results yet',
+  summary: 'Get the reason why an analysis has no results yet',
   ...user,
   query: z.object({ analysis }),
   result: diagnosticsSchema,
@@ -65,7 +69,7 @@ export const getDiagnostics = endpoint({
 export const getPlanning = endpoint({
   method: 'GET',
   path: `${EXPERIMENT}/planning`,
-  summary: 'What the events of the last 14 days say, for planning an analysis',
+  summary: 'Get figures of the last 14 days for planning an analysis',
   ...user,
   query: z.object({ rule: z.optional(id) }),
   result: planningSchema,

@@ -14,21 +14,30 @@ const liftSchema = z.object({ point: z.number(), ...interval });
 export const comparisonSchema = documented(
   z.object({
     value: z.string(),
-    alpha: documented(z.number(), { description: 'The error rate of its interval.' }),
-    difference: documented(z.optional(z.object({ point: z.number(), ...interval })), {
-      description: "In the metric's unit.",
+    alpha: documented(z.number(), {
+      description: 'Error rate of the intervals: 0.05 for an interval of 95 percent.',
     }),
-    lift: documented(z.optional(liftSchema), { description: "Shares of the control's level." }),
+    difference: documented(z.optional(z.object({ point: z.number(), ...interval })), {
+      description: "Difference from the control in the metric's unit, with its interval.",
+    }),
+    lift: documented(z.optional(liftSchema), {
+      description:
+        "Difference relative to the control's level, with its interval: 0.05 is 5 percent.",
+    }),
     notComputable: z.optional(notComputableSchema),
     guardrail: documented(z.optional(z.enum(GUARDRAIL_STATES)), {
-      description: 'Of guardrails; SHUT where there are too few users.',
+      description: 'Only for guardrails. SHUT: too few users.',
     }),
     standsOut: documented(z.optional(z.boolean()), {
-      description: 'Of secondary metrics and segments: whether it stands out among all of them.',
+      description:
+        'Only for secondary metrics and segments: whether it is significant after correction for the number of comparisons.',
     }),
     unadjusted: documented(
       z.optional(z.object({ varianceReduction: z.number(), lift: z.optional(liftSchema) })),
-      { description: 'Where earlier behaviour adjusts it: what it would be without.' },
+      {
+        description:
+          "Only if users' earlier events reduce the variance: the share of variance removed, and the lift without it.",
+      },
     ),
     raw: documented(
       z.optional(
@@ -43,7 +52,7 @@ export const comparisonSchema = documented(
           expectedLoss: z.object({ ofValue: z.number(), ofControl: z.number() }),
         }),
       ),
-      { description: 'For the raw figures only.' },
+      { description: 'More statistics of the comparison.' },
     ),
   }),
   { id: 'Comparison' },
@@ -60,10 +69,11 @@ export const metricResultSchema = documented(
         value: z.string(),
         users: z.int(),
         positive: documented(z.int(), {
-          description: 'Users whose figure is not 0; of a ratio, whose denominator is not.',
+          description:
+            'Number of users whose figure is not 0; for a ratio, whose denominator is not 0.',
         }),
         level: documented(z.optional(z.number()), {
-          description: 'A share, a mean or a ratio; absent where there is none.',
+          description: 'The share, mean or ratio of the metric; absent if it cannot be computed.',
         }),
         deviation: z.optional(z.number()),
       }),
@@ -105,7 +115,7 @@ export const resultsSchema = documented(
     analysis: analysisSchema,
     phaseId: id,
     asOf: documented(z.optional(z.iso.datetime()), {
-      description: 'Up to when events are counted; absent before they were counted at all.',
+      description: 'Events are counted up to this time; absent before the first count.',
     }),
     verdict: verdictSchema,
     remarks: z.array(z.enum(REMARKS)),
@@ -119,29 +129,33 @@ export const resultsSchema = documented(
           expected: z.number(),
         }),
       ),
-      { description: 'The control first.' },
+      { description: 'The values of the split, the control first.' },
     ),
     openWindows: documented(z.number(), {
-      description: "Share of users whose time window of the goal's is not over.",
+      description: 'Share of users, from 0 to 1, whose time window of the goal may still be open.',
     }),
     metrics: z.array(metricResultSchema),
     progress: z.object({
-      pairUnits: documented(z.int(), { description: 'Of the pair that has fewest.' }),
+      pairUnits: documented(z.int(), {
+        description: 'Users of a value and the control together; for the value with the fewest.',
+      }),
       plannedUnits: z.optional(z.int()),
-      days: documented(z.optional(z.int()), { description: 'That it will take still.' }),
+      days: documented(z.optional(z.int()), {
+        description: 'Expected remaining duration, in days.',
+      }),
     }),
     sampleRatio: z.object({ logE: z.number(), chiSquaredP: z.number() }),
     days: z.array(dayResultSchema),
     exposures: documented(z.array(z.object({ day: z.iso.date(), users: z.array(z.int()) })), {
-      description: 'New users of each day, in the order of `values`.',
+      description: 'Number of new users per day, for each of `values` in their order.',
     }),
     markers: z.array(markerSchema),
     segments: z.array(z.object({ propertyId: id, key: z.string() })),
     segment: documented(z.optional(z.object({ propertyId: id, levels: z.array(segmentSchema) })), {
-      description: 'The one that was asked for.',
+      description: 'Results for the requested segment property.',
     }),
   }),
-  { id: 'Results', description: 'What each value of a split does to the metrics.' },
+  { id: 'Results', description: 'The effect of each value of a split on the metrics.' },
 );
 export type Results = z.infer<typeof resultsSchema>;
 
@@ -149,20 +163,25 @@ export type Results = z.infer<typeof resultsSchema>;
 export const planningSchema = documented(
   z.object({
     usersPerDay: documented(z.optional(z.number()), {
-      description: 'New users of the environment; of the rule, where it was measured before.',
+      description:
+        'New users per day in the last 14 days: of the rule if it was measured then, otherwise of the environment.',
     }),
     metrics: z.array(
       z.object({
         metricId: id,
-        users: documented(z.int(), { description: 'With an event of it in the last 14 days.' }),
-        level: documented(z.optional(z.number()), { description: 'Of the last 14 days.' }),
+        users: documented(z.int(), {
+          description: 'Number of users with an event of the metric in the last 14 days.',
+        }),
+        level: documented(z.optional(z.number()), {
+          description: 'Level of the metric in the last 14 days.',
+        }),
         deviation: z.optional(z.number()),
         cuped: documented(z.boolean(), {
-          description: 'Whether enough users have earlier events to adjust it by.',
+          description: 'Whether enough users have earlier events to reduce the variance (CUPED).',
         }),
       }),
     ),
   }),
-  { id: 'Planning', description: 'What the events of the last 14 days say of each metric.' },
+  { id: 'Planning', description: 'Figures of the last 14 days for planning an analysis.' },
 );
 export type Planning = z.infer<typeof planningSchema>;

@@ -9,7 +9,7 @@ const range = { scale: z.enum(SCALES), low: z.number(), high: z.number() };
 const namedRange = {
   ...range,
   value: z.string(),
-  metric: documented(z.string(), { description: 'Its key.' }),
+  metric: documented(z.string(), { description: 'Key of the metric.' }),
   point: z.number(),
 };
 const NOT_COMPUTABLE = [
@@ -42,7 +42,9 @@ export const verdictSchema = documented(
         reason: z.enum(['UNITS', 'POSITIVE', ...NOT_COMPUTABLE]),
         value: z.string(),
         count: z.int(),
-        needed: documented(z.optional(z.int()), { description: 'Of UNITS and POSITIVE.' }),
+        needed: documented(z.optional(z.int()), {
+          description: 'The required count, if the reason is UNITS or POSITIVE.',
+        }),
       }),
     }),
     z.object({ code: z.literal('GUARDRAIL_HARM'), params: z.object(namedRange) }),

@@ -14,7 +14,7 @@ const ONE = '/api/apps/:appId';
 export const listApplications = endpoint({
   method: 'GET',
   path: LIST,
-  summary: 'List the applications that the caller may use, by name',
+  summary: 'List the applications that the caller may open, sorted by name',
   access: 'user',
   accountKey: 'accepted',
   result: z.array(applicationSummarySchema),
@@ -54,7 +54,7 @@ export const updateApplication = endpoint({
   method: 'PUT',
   path: ONE,
   summary:
-    'Change an application. An environment left out is removed; one with experiments only when removeEnvironments names it',
+    'Change an application. Environments that are left out are removed; one with experiments only if its id is in removeEnvironments',
   access: 'user',
   accountKey: 'accepted',
   body: applicationEditSchema,

@@ -22,21 +22,24 @@ export const environmentSchema = documented(
     /** False until a key was generated: until then no system can request this environment's toggles. */
     hasKey: z.boolean(),
     production: documented(z.nullable(z.boolean()), {
-      description: 'Whether real users are there; null: its name says so.',
+      description: 'Whether it has real users; null: derived from its name.',
     }),
     countBulkAsExposure: documented(z.boolean(), {
       description:
-        'Whether who fetches all values at once counts as having seen those that are measured.',
+        'Whether fetching all values at once counts as an exposure to every measured one.',
     }),
   }),
-  { id: 'Environment', description: 'Where an application runs, with a key of its own.' },
+  {
+    id: 'Environment',
+    description: 'A place where an application runs, such as production, with its own key.',
+  },
 );
 export type Environment = z.infer<typeof environmentSchema>;
 
 /** Has no webhook, because browsers keep the list in storage and the URL of a webhook is a secret. */
 export const applicationSummarySchema = documented(
   z.object({ id, name: z.string(), environments: z.array(environmentSchema) }),
-  { id: 'ApplicationSummary', description: 'An application as lists show it.' },
+  { id: 'ApplicationSummary', description: 'An application and its environments, for lists.' },
 );
 export type ApplicationSummary = z.infer<typeof applicationSummarySchema>;
 

@@ -4,7 +4,7 @@ import { auditPageSchema, auditQuerySchema } from './audit-log.ts';
 export const listApplicationAuditLog = endpoint({
   method: 'GET',
   path: '/api/apps/:appId/audit-logs',
-  summary: 'Read what was changed in an application, newest first, in the language of the reader',
+  summary: 'List the changes in an application, newest first, in the language of the caller',
   access: 'user',
   accountKey: 'accepted',
   query: auditQuerySchema,
@@ -16,8 +16,7 @@ export const listApplicationAuditLog = endpoint({
 export const listAuditLog = endpoint({
   method: 'GET',
   path: '/api/audit-logs',
-  summary:
-    'Read what was changed in the whole account, newest first, in the language of the reader',
+  summary: 'List the changes in the whole account, newest first, in the language of the caller',
   access: 'admin',
   accountKey: 'accepted',
   query: auditQuerySchema,

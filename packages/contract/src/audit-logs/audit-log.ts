@@ -54,7 +54,8 @@ export const auditEntrySchema = documented(
         }),
       ),
       {
-        description: 'What differs; `before` or `after` is absent where nothing was or is.',
+        description:
+          'Changed fields. `before` is absent for an added field, `after` for a removed one.',
       },
     ),
   }),
@@ -67,15 +68,15 @@ export const auditPageSchema = documented(
     items: z.array(auditEntrySchema),
     totalPages: documented(z.int(), {
       description:
-        'Of a filtered log, at most 10,000 entries beyond this page are counted: there may be more.',
+        'Number of pages. With a filter, at most 10,000 entries beyond this page are counted.',
     }),
     upTo: documented(z.int(), {
       description:
-        'How many entries there were. Sent back as `upTo` with the next pages, it keeps entries that arrive meanwhile from shifting them.',
+        'Number of the newest entry. Send it as `upTo` with the next pages, so that new entries do not shift them.',
     }),
     searchedSince: documented(z.optional(z.iso.datetime()), {
       description:
-        'Of a long log only the newest entries are searched for words, from this moment on; `to` leads to older ones.',
+        'Present if `q` searched only the newest entries of a long log: the time of the oldest one. Send it as `to` to search older ones.',
     }),
   }),
   { id: 'AuditPage' },
@@ -98,13 +99,15 @@ export const auditQuerySchema = z.object({
   ...pageQueryShape,
   upTo: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number))),
   action: z.optional(z.enum(AUDIT_ACTIONS)),
-  actor: documented(z.optional(id), { description: 'The id of a user or of an account key.' }),
+  actor: documented(z.optional(id), {
+    description: 'Id of the user or account key that made the change.',
+  }),
   entity: documented(z.optional(id), {
-    description: 'The id of what was changed, or a type of it.',
+    description: 'Id of the changed entity, or an entity type.',
   }),
   q: documented(z.optional(z.string().check(z.maxLength(AUDIT_SEARCH_MAX_CHARS))), {
     description:
-      'Words of the names of what was changed and of whoever did it, without case and accents.',
+      'Words in the names of the changed entity and of the actor; case and accents are ignored.',
   }),
   from: z.optional(dayOrMoment),
   to: z.optional(dayOrMoment),

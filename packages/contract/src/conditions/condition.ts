@@ -15,7 +15,7 @@ export const conditionSchema = documented(
     expression: z.enum(EXPRESSIONS),
     term: z.string(),
   }),
-  { id: 'Condition', description: 'What one property of a user must be.' },
+  { id: 'Condition', description: 'A comparison of one property of a user with a term.' },
 );
 export type ConditionAnswer = z.infer<typeof conditionSchema>;
 

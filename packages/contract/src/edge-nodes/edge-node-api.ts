@@ -10,7 +10,7 @@ export const edgeEnvironmentSchema = documented(
     id,
     keyHash: documented(z.string(), {
       description:
-        'SHA-256 of its key, with which an edge node recognises the key; empty when it has only a client key. Never the key.',
+        'SHA-256 of the environment key, so that an edge node can recognise it; empty if there is only a client key.',
     }),
   }),
   { id: 'EdgeEnvironment' },

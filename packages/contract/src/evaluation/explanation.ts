@@ -81,7 +81,7 @@ const ruleTrace = z.union([
 export const explanationSchema = documented(
   z.object({
     toggleId: id,
-    toggle: documented(z.string(), { description: 'Its name.' }),
+    toggle: documented(z.string(), { description: 'Name of the toggle.' }),
     value: z.string(),
     reason: z.enum(REASONS),
     ruleOrder: z.optional(order),
@@ -90,6 +90,6 @@ export const explanationSchema = documented(
     experimentStatus: z.optional(z.enum(EXPERIMENT_STATUSES)),
     rules: z.readonly(z.array(ruleTrace)),
   }),
-  { id: 'Explanation', description: 'What a toggle returns, and how that came about.' },
+  { id: 'Explanation', description: 'What a toggle returns to a user, and why.' },
 );
 export type ToggleExplanation = z.infer<typeof explanationSchema>;

@@ -17,12 +17,12 @@ const flagSchema = documented(
     value: z.json(),
     variant: z.string(),
   }),
-  { id: 'OfrepFlag', description: 'The answer for one toggle.' },
+  { id: 'OfrepFlag', description: 'The evaluation of one toggle.' },
 );
 
 const failureSchema = documented(
   z.object({ key: z.string(), errorCode: z.string(), errorDetails: z.string() }),
-  { id: 'OfrepFailure', description: 'Why one toggle has no answer.' },
+  { id: 'OfrepFailure', description: 'Why a toggle was not evaluated.' },
 );
 
 export const evaluateFlag = endpoint({
@@ -40,7 +40,7 @@ export const evaluateFlag = endpoint({
 export const evaluateFlags = endpoint({
   method: 'POST',
   path: '/ofrep/v1/evaluate/flags',
-  summary: 'Evaluate every toggle (OFREP); answers 304 to the ETag of an equal answer',
+  summary: 'Evaluate every toggle (OFREP); 304 if If-None-Match has the ETag of an equal response',
   access: 'environmentOrClientKey',
   accountKey: 'refused',
   body: contextBody,
@@ -62,13 +62,13 @@ export const evaluateFlags = endpoint({
 export const streamEvents = endpoint({
   method: 'GET',
   path: '/ofrep/v1/events',
-  summary: 'Server-sent events: one `refetchEvaluation` for each change (OFREP)',
+  summary: 'Stream server-sent events: one `refetchEvaluation` for each change (OFREP)',
   access: 'public',
   accountKey: 'refused',
   query: z.object({
     ticket: z.string(),
     revision: documented(z.optional(z.string()), {
-      description: 'What the client knows, when it connects for the first time.',
+      description: 'The revision that the client already has; only for its first connection.',
     }),
   }),
   status: 200,

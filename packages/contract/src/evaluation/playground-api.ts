@@ -14,9 +14,12 @@ export const explainToggles = endpoint({
   body: z.object({
     uid: z.nullish(z.string()),
     properties: z.nullish(recordOf(z.unknown())),
-    toggleId: documented(z.nullish(z.string()), { description: 'Absent: every toggle.' }),
+    toggleId: documented(z.nullish(z.string()), {
+      description: 'Absent: all toggles are explained.',
+    }),
     draft: documented(z.nullish(experimentDraftSchema), {
-      description: "Rules to try in place of the saved ones; only the draft's toggle is explained.",
+      description:
+        "Unsaved rules to use in place of the saved ones; only the draft's toggle is explained.",
     }),
   }),
   result: z.array(explanationSchema),

@@ -7,7 +7,7 @@ export const fetchSnapshot = endpoint({
   method: 'GET',
   path: '/api/sdk/snapshot',
   summary:
-    'Fetch the snapshot that local evaluation needs; answers 304 to the ETag of the current one',
+    'Fetch the snapshot for local evaluation; 304 if If-None-Match has the ETag of the current one',
   access: 'environmentKey',
   accountKey: 'refused',
   query: z.object({
@@ -16,7 +16,7 @@ export const fetchSnapshot = endpoint({
   }),
   result: documented(z.looseObject({ revision: z.int() }), {
     id: 'Snapshot',
-    description: 'Everything an environment needs to evaluate its toggles, at one revision.',
+    description: 'Everything needed to evaluate the toggles of an environment, at one revision.',
   }),
   status: 200,
   errors: [],
@@ -25,7 +25,8 @@ export const fetchSnapshot = endpoint({
 export const streamRevisions = endpoint({
   method: 'GET',
   path: '/api/sdk/stream',
-  summary: 'Server-sent events: `revision` with `{"revision": 12}`, at once and after each change',
+  summary:
+    'Stream server-sent events: `revision` with `{"revision": 12}`, at once and after each change',
   access: 'environmentKey',
   accountKey: 'refused',
   status: 200,

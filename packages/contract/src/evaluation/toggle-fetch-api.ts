@@ -5,13 +5,14 @@ import { documented } from '../shapes.ts';
 
 const togglesSchema = documented(recordOf(z.string()), {
   id: 'ToggleValues',
-  description: 'The raw value of every toggle, by its name.',
+  description: 'The raw value of each toggle, by toggle name.',
 });
 
 export const fetchTogglesByGet = endpoint({
   method: 'GET',
   path: '/api/toggles',
-  summary: 'Fetch the value of every toggle; properties are query parameters by their keys',
+  summary:
+    'Fetch the value of every toggle for a user; other query parameters are properties, by key',
   access: 'environmentKey',
   accountKey: 'refused',
   query: z.catchall(z.object({ uid: z.optional(z.string()) }), z.string()),
@@ -23,7 +24,7 @@ export const fetchTogglesByGet = endpoint({
 export const fetchToggles = endpoint({
   method: 'POST',
   path: '/api/toggles',
-  summary: 'Fetch the value of every toggle',
+  summary: 'Fetch the value of every toggle for a user',
   access: 'environmentKey',
   accountKey: 'refused',
   body: z.object({

@@ -6,12 +6,13 @@ import { EVENTS_MAX_BYTES, eventSchema, ITEM_CODES } from './event.ts';
 export const reportEvents = endpoint({
   method: 'POST',
   path: '/api/events',
-  summary: 'Report what users saw and did; answered once it is stored',
+  summary: 'Report exposures and events of users; the response comes after they are stored',
   access: 'environmentOrClientKey',
   accountKey: 'refused',
   body: z.object({
     sentAt: documented(z.optional(z.string()), {
-      description: "The sender's clock when it sent this, which mends the times of the events.",
+      description:
+        "The sender's time at sending (ISO 8601); event times are corrected if its clock is more than a minute off.",
     }),
     events: z.array(eventSchema),
   }),

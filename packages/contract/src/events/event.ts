@@ -26,7 +26,7 @@ export const ITEM_CODES = [
 ] as const;
 export type ItemCode = (typeof ITEM_CODES)[number];
 
-const time = documented(z.string(), { description: 'ISO 8601, with its offset.' });
+const time = documented(z.string(), { description: 'ISO 8601 with offset.' });
 
 /** A user got a value of a measured split. */
 const exposureSchema = documented(
@@ -34,19 +34,19 @@ const exposureSchema = documented(
     type: z.literal('exposure'),
     toggle: z.string(),
     value: documented(z.optional(z.string()), {
-      description: 'What was returned. With `phaseId`, `valueIndex` may stand in its place.',
+      description: 'The value that was returned. Not needed with `phaseId` and `valueIndex`.',
     }),
     uid: z.string(),
     at: time,
     id: z.optional(z.string()),
     phaseId: z.optional(z.string()),
     valueIndex: documented(z.optional(z.int()), {
-      description: 'The place of the value among those of the toggle, from 0.',
+      description: "Position of the value in the toggle's list of values, from 0.",
     }),
     ruleId: z.optional(z.string()),
     reason: z.optional(z.string()),
     segments: documented(z.optional(recordOf(z.unknown())), {
-      description: 'Values of properties that the plan names, by their keys.',
+      description: "The user's segment properties of the plan, by property key.",
     }),
   }),
   { id: 'ExposureEvent' },
@@ -57,7 +57,8 @@ const trackSchema = documented(
   z.object({
     type: z.literal('track'),
     id: documented(z.string(), {
-      description: 'The same whenever it is sent again; a UUID, best of version 7.',
+      description:
+        'Id of the event: a UUID, preferably of version 7. Use the same when sending it again.',
     }),
     key: z.string(),
     value: z.optional(z.number()),

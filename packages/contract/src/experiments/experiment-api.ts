@@ -38,7 +38,7 @@ export const experimentSummarySchema = documented(
     version,
     lastChanged: lastChangedSchema,
     dependents: documented(z.readonly(z.array(z.object({ id, toggleName: z.string() }))), {
-      description: 'The experiments of the environment with a rule that asks about this toggle.',
+      description: 'Experiments of the environment with a rule that depends on this toggle.',
     }),
   }),
   { id: 'ExperimentSummary' },
@@ -48,7 +48,7 @@ export type ExperimentSummary = z.infer<typeof experimentSummarySchema>;
 export const listExperimentSummaries = endpoint({
   method: 'GET',
   path: '/api/apps/:appId/experiments',
-  summary: 'List the experiments of an application in all its environments, in short',
+  summary: 'List summaries of the experiments of an application in all environments',
   access: 'user',
   accountKey: 'accepted',
   result: z.array(experimentSummarySchema),
@@ -59,7 +59,7 @@ export const listExperimentSummaries = endpoint({
 export const listExperiments = endpoint({
   method: 'GET',
   path: LIST,
-  summary: 'List the experiments of an environment, by toggle name',
+  summary: 'List the experiments of an environment, sorted by toggle name',
   access: 'user',
   accountKey: 'accepted',
   result: z.array(experimentSchema),
@@ -93,7 +93,7 @@ export const createExperiment = endpoint({
 export const updateExperiment = endpoint({
   method: 'PUT',
   path: ONE,
-  summary: 'Change the rules of an experiment; its toggle stays',
+  summary: 'Change the rules of an experiment; its toggle cannot change',
   access: 'user',
   accountKey: 'accepted',
   body: experimentEditSchema,
@@ -105,7 +105,7 @@ export const updateExperiment = endpoint({
 export const deleteExperiment = endpoint({
   method: 'DELETE',
   path: ONE,
-  summary: 'Delete an experiment: its toggle returns its default value again',
+  summary: 'Delete an experiment; its toggle returns its default value again',
   access: 'user',
   accountKey: 'accepted',
   status: 204,
@@ -115,7 +115,7 @@ export const deleteExperiment = endpoint({
 export const pauseExperiment = endpoint({
   method: 'POST',
   path: `${ONE}/pause`,
-  summary: "Pause an experiment: everyone gets the toggle's default value",
+  summary: "Pause an experiment; everyone gets the toggle's default value",
   access: 'user',
   accountKey: 'accepted',
   result: statusSchema,
@@ -137,7 +137,8 @@ export const restartExperiment = endpoint({
 export const cloneExperiment = endpoint({
   method: 'POST',
   path: `${ONE}/to/:destEnvId`,
-  summary: 'Clone an experiment to another environment of the application; users keep their sides',
+  summary:
+    'Clone an experiment to another environment of the application; a split gives users the same values there',
   access: 'user',
   accountKey: 'accepted',
   result: experimentSchema,
@@ -148,7 +149,7 @@ export const cloneExperiment = endpoint({
 export const listExperimentVersions = endpoint({
   method: 'GET',
   path: `${ONE}/versions`,
-  summary: 'List the last 100 saves of an experiment, newest first',
+  summary: 'List the last 100 saved versions of an experiment, newest first',
   access: 'user',
   accountKey: 'accepted',
   result: z.array(savedVersionSchema),
@@ -159,7 +160,7 @@ export const listExperimentVersions = endpoint({
 export const getExperimentVersion = endpoint({
   method: 'GET',
   path: `${ONE}/versions/:version`,
-  summary: 'Get an experiment as it was saved',
+  summary: 'Get a saved version of an experiment',
   access: 'user',
   accountKey: 'accepted',
   result: savedBodySchema(savedExperimentSchema),
@@ -182,14 +183,15 @@ const BULK_CODES = [
 export const changeExperiments = endpoint({
   method: 'POST',
   path: `${LIST}/bulk`,
-  summary:
-    'Do the same with many experiments: what can be done is done, and why not the rest is told',
+  summary: 'Change many experiments; each is changed, or refused with its own error code',
   access: 'user',
   accountKey: 'accepted',
   body: z.object({
     ids: bulkIds,
     action: z.enum(EXPERIMENT_BULK_ACTIONS),
-    destEnvId: documented(z.optional(id), { description: 'Where CLONE clones to.' }),
+    destEnvId: documented(z.optional(id), {
+      description: 'Only for CLONE: id of the other environment.',
+    }),
   }),
   result: bulkResultSchema(BULK_CODES),
   status: 200,

@@ -35,7 +35,10 @@ export const experimentSchema = documented(
     version,
     lastChanged: lastChangedSchema,
   }),
-  { id: 'Experiment', description: "Rules that decide a toggle's value in an environment." },
+  {
+    id: 'Experiment',
+    description: 'Rules that decide the value of one toggle in one environment.',
+  },
 );
 export type Experiment = z.infer<typeof experimentSchema>;
 
@@ -50,10 +53,10 @@ export type ExperimentDraft = z.infer<typeof experimentDraftSchema>;
 
 export const experimentEditSchema = z.extend(experimentDraftSchema, {
   newPhase: documented(z.nullish(z.boolean()), {
-    description: 'Whether what measures its rules begins again with no users.',
+    description: 'Whether the analyses of its rules start a new phase, without users.',
   }),
   rerandomise: documented(z.nullish(z.boolean()), {
-    description: 'Whether every user is assigned anew: the experiment gets a new salt.',
+    description: 'Whether the experiment gets a new salt, which assigns every user anew.',
   }),
 });
 export type ExperimentEdit = z.infer<typeof experimentEditSchema>;

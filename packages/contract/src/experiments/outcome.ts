@@ -4,7 +4,7 @@ import { recordOf } from '../record-of.ts';
 import { documented } from '../shapes.ts';
 
 const shares = documented(recordOf(z.number()), {
-  description: 'Toggle value to percentage; values that nobody gets are left out.',
+  description: 'Percentage of users by toggle value; values with 0 percent are left out.',
 });
 
 /**
@@ -17,7 +17,7 @@ export const outcomeSchema = documented(
     z.object({ type: z.literal('SPLIT'), shares }),
     z.object({ type: z.literal('RULES'), rules: z.int(), last: shares }),
   ]),
-  { id: 'Outcome', description: 'What users get of the rules while they are active.' },
+  { id: 'Outcome', description: 'What the rules of an experiment return while it is active.' },
 );
 export type Outcome = z.infer<typeof outcomeSchema>;
 type Shares = Readonly<Record<string, number>>;

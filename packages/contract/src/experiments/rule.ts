@@ -24,11 +24,11 @@ export const RULE_NAME = {
 
 const shared = {
   id: documented(id, {
-    description: 'Names the rule within its experiment, over all its edits. A UUID.',
+    description: 'UUID of the rule within its experiment; edits do not change it.',
   }),
   order: z.int().check(z.minimum(1)),
   name: documented(z.optional(z.string()), {
-    description: 'What people call it. It decides nothing, and no snapshot has it.',
+    description: 'Name of the rule for people; it has no effect on evaluation.',
   }),
   valueSpec: valueSpecSchema,
   versionRule: z.optional(conditionPart),
@@ -53,7 +53,7 @@ export const ruleSchema = documented(
       toggleDependencyRule: z.object({ toggleId: id, value: z.string() }),
     }),
   ]),
-  { id: 'Rule', description: 'Whom it matches, and what it returns to them.' },
+  { id: 'Rule', description: 'Which users a rule matches, and what it returns to them.' },
 );
 
 /** The users that a rule matches, apart from its version filter. */
@@ -86,12 +86,12 @@ const conditionPartDraft = z.object({
 export const ruleDraftSchema = z.object({
   id: documented(z.nullish(z.string()), {
     description:
-      'That of a rule of this experiment, to keep it; any other is replaced. Absent: the rule keeps the id of the stored one of the same type, condition and version filter.',
+      'Id of a stored rule, to edit that one. Without it, the rule keeps the id of the stored one with the same type, condition and version filter, or gets a new id.',
   }),
   order: z.nullish(z.number()),
   name: documented(z.nullish(z.string()), {
     description:
-      'At most 60 characters; null or empty: none. Absent: the name of the stored rule with that id stays.',
+      'At most 60 characters; null or empty: no name. Absent: the stored rule keeps its name.',
   }),
   type: draftText,
   propertyRule: z.nullish(conditionPartDraft),

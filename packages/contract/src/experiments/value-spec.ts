@@ -11,11 +11,12 @@ export const valueSpecSchema = documented(
     z.object({
       type: z.literal('SPLIT'),
       split: documented(recordOf(z.number()), {
-        description: 'Toggle value to percentage, with at most two decimals.',
+        description:
+          'Percentage of users by toggle value, with at most two decimals; 100 in total.',
       }),
     }),
   ]),
-  { id: 'ValueSpec', description: 'What a rule returns to those it matches.' },
+  { id: 'ValueSpec', description: 'What a rule returns to the users it matches.' },
 );
 
 export const valueSpecDraftSchema = z.object({

@@ -11,14 +11,17 @@ const ONE = `${LIST}/:type/:id` as const;
 
 export const favouriteSchema = documented(
   z.object({ type: z.enum(FAVOURITE_TYPES), id, appId: id }),
-  { id: 'Favourite', description: 'What a user wants at hand. Nobody else sees it.' },
+  {
+    id: 'Favourite',
+    description: 'An application or toggle that a user marked. Nobody else sees it.',
+  },
 );
 export type Favourite = z.infer<typeof favouriteSchema>;
 
 export const listFavourites = endpoint({
   method: 'GET',
   path: LIST,
-  summary: "List one's own favourites, oldest first",
+  summary: "List the caller's favourites, oldest first",
   access: 'user',
   accountKey: 'refused',
   result: z.array(favouriteSchema),
@@ -39,7 +42,7 @@ export const addFavourite = endpoint({
 export const removeFavourite = endpoint({
   method: 'DELETE',
   path: ONE,
-  summary: 'Take an application or a toggle off the favourites',
+  summary: 'Remove an application or a toggle from the favourites',
   access: 'user',
   accountKey: 'refused',
   status: 204,

@@ -17,7 +17,7 @@ export const listAccountKeys = endpoint({
 export const createAccountKey = endpoint({
   method: 'POST',
   path: '/api/accounts/keys/new',
-  summary: 'Create an account key, shown this once',
+  summary: 'Create an account key; only this response shows it',
   access: 'admin',
   accountKey: 'refused',
   body: keyRequestSchema,

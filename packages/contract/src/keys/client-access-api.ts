@@ -22,7 +22,7 @@ export const getClientAccess = endpoint({
 export const updateClientAccess = endpoint({
   method: 'PUT',
   path: PATH,
-  summary: 'Change the origins whose pages may use the client key; without one, any page may',
+  summary: 'Change the origins whose pages may use the client key; with no origin, any page may',
   access: 'user',
   accountKey: 'accepted',
   body: clientAccessDraftSchema,
@@ -34,7 +34,7 @@ export const updateClientAccess = endpoint({
 export const createClientKey = endpoint({
   method: 'POST',
   path: PATH,
-  summary: 'Generate the client key of an environment; the one before stops working',
+  summary: 'Generate the client key of an environment; the previous key stops working',
   access: 'user',
   accountKey: 'refused',
   body: keyRequestSchema,

@@ -13,7 +13,7 @@ export const CLIENT_ACCESS = fieldsOf({ origins: list(text) });
 export const clientAccessSchema = documented(
   z.object({
     key: documented(z.nullable(z.string()), {
-      description: 'The client key, which may be public; null until one was made.',
+      description: 'The client key, which may be public; null until one is generated.',
     }),
     ...CLIENT_ACCESS.stored,
     version,
@@ -21,7 +21,7 @@ export const clientAccessSchema = documented(
   {
     id: 'ClientAccess',
     description:
-      'The client key of an environment, and the origins whose pages may use it; without one, any page may.',
+      'The client key of an environment, and the origins whose pages may use it; with no origin, any page may.',
   },
 );
 export type ClientAccess = z.infer<typeof clientAccessSchema>;

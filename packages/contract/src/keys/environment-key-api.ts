@@ -9,7 +9,8 @@ export type RegionTag = (typeof REGION_TAGS)[number];
 export const createEnvironmentKey = endpoint({
   method: 'POST',
   path: '/api/apps/:appId/env/:envId/new-token',
-  summary: 'Generate the key of an environment, shown this once; the one before stops working',
+  summary:
+    'Generate the key of an environment; only this response shows it, and the previous key stops working',
   access: 'user',
   accountKey: 'refused',
   body: keyRequestSchema,
@@ -28,12 +29,12 @@ export const environmentStatusSchema = documented(
     seenInPageAt: z.nullable(z.iso.datetime()),
     ruleServedAt: documented(z.nullable(z.iso.datetime()), {
       description:
-        'When a rule of an active experiment first decided an answer, or a snapshot with one was first fetched.',
+        'When a rule of an active experiment first decided a value, or a snapshot with such a rule was first fetched.',
     }),
   }),
   {
     id: 'EnvironmentStatus',
-    description: 'When systems last asked with a key, and with what.',
+    description: 'When systems last used a key of the environment, and with which SDK.',
   },
 );
 export type EnvironmentStatus = z.infer<typeof environmentStatusSchema>;
@@ -41,7 +42,7 @@ export type EnvironmentStatus = z.infer<typeof environmentStatusSchema>;
 export const getEnvironmentStatus = endpoint({
   method: 'GET',
   path: '/api/apps/:appId/env/:envId/status',
-  summary: 'Tell when systems last asked with the key of an environment',
+  summary: 'Get when systems last used a key of an environment',
   access: 'user',
   accountKey: 'accepted',
   result: environmentStatusSchema,
@@ -57,14 +58,14 @@ export const apiConfigSchema = documented(
     /** The public base URL of this server, to show when there is no tag. */
     publicUrl: z.url(),
   }),
-  { id: 'ApiConfig', description: 'Where systems fetch toggles.' },
+  { id: 'ApiConfig', description: 'The addresses at which systems fetch toggles.' },
 );
 export type ApiConfig = z.infer<typeof apiConfigSchema>;
 
 export const getApiConfig = endpoint({
   method: 'GET',
   path: '/api/accounts/api-config',
-  summary: 'Tell the addresses at which systems fetch toggles',
+  summary: 'Get the addresses at which systems fetch toggles',
   access: 'user',
   accountKey: 'accepted',
   result: apiConfigSchema,

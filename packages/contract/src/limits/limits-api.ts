@@ -4,7 +4,7 @@ import { limitsSchema } from './limits.ts';
 export const getLimits = endpoint({
   method: 'GET',
   path: '/api/accounts/limits',
-  summary: 'Get the counts of the account and the limits of its plan',
+  summary: 'Get how many applications, toggles and users the account has and may have',
   access: 'user',
   accountKey: 'accepted',
   result: limitsSchema,

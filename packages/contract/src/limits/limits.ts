@@ -10,6 +10,10 @@ export type Limit = z.infer<typeof limitSchema>;
 
 export const limitsSchema = documented(
   z.object({ MAX_APPS: limitSchema, MAX_FEATURE_TOGGLES: limitSchema, MAX_USERS: limitSchema }),
-  { id: 'Limits', description: 'How much the account has of what its plan allows.' },
+  {
+    id: 'Limits',
+    description:
+      'How many applications, toggles and users the account has, and how many its plan allows.',
+  },
 );
 export type Limits = z.infer<typeof limitsSchema>;

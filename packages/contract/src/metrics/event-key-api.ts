@@ -10,13 +10,14 @@ export const eventKeySchema = documented(
     key: z.string(),
     lastEventAt: z.optional(z.iso.datetime()),
     days: documented(z.array(z.int()), {
-      description: `Events of the last ${EVENT_KEY_DAYS} days in UTC, today's last.`,
+      description: `Number of events on each of the last ${EVENT_KEY_DAYS} days (UTC), today last.`,
     }),
     users: documented(z.int(), {
-      description: 'Who sent one in these days; of many, estimated from a part.',
+      description:
+        'Number of users with such an event in these days; estimated if there are many events.',
     }),
   }),
-  { id: 'EventKey', description: 'The name that a system gives to its events.' },
+  { id: 'EventKey', description: 'A name that a system gives to its events.' },
 );
 export type EventKey = z.infer<typeof eventKeySchema>;
 

@@ -23,7 +23,7 @@ export const listedMetricSchema = documented(
   z.extend(metricSchema, { usedBy: z.readonly(z.array(metricUseSchema)) }),
   {
     id: 'ListedMetric',
-    description: 'A metric with the analyses that keep it from being deleted.',
+    description: 'A metric and the analyses that use it, which prevent its deletion.',
   },
 );
 export type ListedMetric = z.infer<typeof listedMetricSchema>;
@@ -31,7 +31,7 @@ export type ListedMetric = z.infer<typeof listedMetricSchema>;
 export const listMetrics = endpoint({
   method: 'GET',
   path: LIST,
-  summary: 'List the metrics of an application, by key, and the analyses that use each',
+  summary: 'List the metrics of an application, sorted by key, with the analyses that use them',
   access: 'user',
   accountKey: 'accepted',
   result: z.array(listedMetricSchema),
@@ -65,7 +65,7 @@ export const createMetric = endpoint({
 export const updateMetric = endpoint({
   method: 'PUT',
   path: ONE,
-  summary: 'Change a metric; analyses that have started keep the definition they started with',
+  summary: 'Change a metric; started analyses keep the old definition',
   access: 'user',
   accountKey: 'accepted',
   body: metricDraftSchema,

@@ -68,7 +68,7 @@ export const METRIC = fieldsOf({
 
 export const metricSchema = documented(z.object({ id, appId: id, ...METRIC.stored, version }), {
   id: 'Metric',
-  description: "What an analysis measures: how a user's events become a figure.",
+  description: 'How the events of a user become a figure that an analysis measures.',
 });
 export type Metric = z.infer<typeof metricSchema>;
 

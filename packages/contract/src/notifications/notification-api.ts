@@ -8,7 +8,7 @@ const DELIVERIES = '/api/apps/:appId/notifications/deliveries';
 export const listDeliveries = endpoint({
   method: 'GET',
   path: DELIVERIES,
-  summary: 'List the notifications of an application, newest first; kept for 30 days',
+  summary: 'List the notifications of an application in the last 30 days, newest first',
   access: 'user',
   accountKey: 'accepted',
   query: z.object(pageQueryShape),
@@ -20,7 +20,7 @@ export const listDeliveries = endpoint({
 export const sendTestNotification = endpoint({
   method: 'POST',
   path: '/api/apps/:appId/notifications/test',
-  summary: 'Send a test message to the webhook, once, and tell how that went',
+  summary: 'Send one test message to the webhook, and return the outcome',
   access: 'user',
   accountKey: 'accepted',
   result: deliverySchema,
@@ -31,7 +31,7 @@ export const sendTestNotification = endpoint({
 export const resendDelivery = endpoint({
   method: 'POST',
   path: `${DELIVERIES}/:id/resend`,
-  summary: 'Send a notification again now; when that fails it is retried for 24 hours',
+  summary: 'Send a notification again now; if that fails, retry for 24 hours',
   access: 'user',
   accountKey: 'accepted',
   result: deliverySchema,

@@ -42,5 +42,5 @@ export type DeliveryPage = z.infer<typeof deliveryPageSchema>;
 
 export const webhookSecretSchema = documented(z.object({ secret: z.string() }), {
   id: 'WebhookSecret',
-  description: 'Verifies notifications, as Standard Webhooks does.',
+  description: 'The secret with which receivers verify notifications (Standard Webhooks).',
 });

@@ -17,7 +17,7 @@ export type ListedProperty = z.infer<typeof listedPropertySchema>;
 export const listProperties = endpoint({
   method: 'GET',
   path: LIST,
-  summary: 'List the properties of an application, by key, and where each is used',
+  summary: 'List the properties of an application, sorted by key, and where each is used',
   access: 'user',
   accountKey: 'accepted',
   result: z.array(listedPropertySchema),
@@ -51,7 +51,7 @@ export const createProperty = endpoint({
 export const updateProperty = endpoint({
   method: 'PUT',
   path: ONE,
-  summary: 'Change the key or the description of a property; its type stays',
+  summary: 'Change the key or the description of a property; its type cannot change',
   access: 'user',
   accountKey: 'accepted',
   body: propertyDraftSchema,

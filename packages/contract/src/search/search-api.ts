@@ -20,9 +20,11 @@ export const searchResultSchema = documented(
   z.object({
     type: z.enum(SEARCHED_TYPES),
     id,
-    appId: documented(z.optional(id), { description: 'A user has none.' }),
+    appId: documented(z.optional(id), { description: 'Absent for a user.' }),
     envId: z.optional(id),
-    name: documented(z.string(), { description: 'An experiment is named after its toggle.' }),
+    name: documented(z.string(), {
+      description: 'Name of the result; for an experiment, of its toggle.',
+    }),
   }),
   { id: 'SearchResult' },
 );
@@ -32,14 +34,14 @@ export const search = endpoint({
   method: 'GET',
   path: '/api/search',
   summary:
-    'Find what one may open by its name: every word of the question occurs in it, whatever case and accents',
+    'Search by name everything that the caller may open; the name contains every word of `q`, ignoring case and accents',
   access: 'user',
   accountKey: 'accepted',
   query: z.object({
     q: z.optional(z.string().check(z.maxLength(SEARCH_MAX_CHARS))),
     limit: documented(
       z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d?$/)), z.transform(Number))),
-      { description: `At most ${SEARCH_MAX_RESULTS}, which is also what is answered without it.` },
+      { description: `Maximum number of results, at most ${SEARCH_MAX_RESULTS} (default).` },
     ),
   }),
   result: z.array(searchResultSchema),

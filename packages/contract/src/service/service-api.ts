@@ -4,7 +4,7 @@ import { serviceFactsSchema } from './service-facts.ts';
 export const getServiceFacts = endpoint({
   method: 'GET',
   path: '/api/config',
-  summary: 'Get what a console has to know before anybody logs in',
+  summary: 'Get the settings of the service that a console needs before login',
   access: 'public',
   accountKey: 'refused',
   result: serviceFactsSchema,

@@ -6,17 +6,18 @@ export const serviceFactsSchema = documented(
     productName: z.string(),
     version: z.string(),
     documentationUrl: documented(z.string(), {
-      description: 'Where DOCS_URL says, else the path of the help in this console.',
+      description: 'The setting DOCS_URL, or else the path of the built-in help.',
     }),
     termsUrl: z.nullable(z.string()),
     signUpOpen: z.boolean(),
     firstRun: documented(z.boolean(), {
-      description: 'No account yet, and whoever signs up now makes the first.',
+      description: 'There is no account yet; a sign-up creates the first.',
     }),
     mailOn: documented(z.boolean(), {
-      description: 'Off: links to set a password are in the log.',
+      description:
+        'Whether the service sends e-mail. If not, links to set a password are in its log.',
     }),
   }),
-  { id: 'ServiceFacts', description: 'What a console has to know before anybody logs in.' },
+  { id: 'ServiceFacts', description: 'Settings of the service that a console needs before login.' },
 );
 export type ServiceFacts = z.infer<typeof serviceFactsSchema>;

@@ -12,14 +12,14 @@ export const ownSessionSchema = documented(
     /** Whether it is the session of this request. */
     current: z.boolean(),
   }),
-  { id: 'OwnSession', description: 'A login of the user that still holds.' },
+  { id: 'OwnSession', description: 'A login of the user that is still valid.' },
 );
 export type OwnSession = z.infer<typeof ownSessionSchema>;
 
 export const listOwnSessions = endpoint({
   method: 'GET',
   path: PATH,
-  summary: "List one's own sessions, the newest first",
+  summary: "List the caller's sessions, newest first",
   access: 'user',
   accountKey: 'refused',
   result: z.array(ownSessionSchema),
@@ -30,7 +30,7 @@ export const listOwnSessions = endpoint({
 export const endOwnSession = endpoint({
   method: 'DELETE',
   path: `${PATH}/:id`,
-  summary: "End one of one's own sessions",
+  summary: "End one of the caller's sessions",
   access: 'user',
   accountKey: 'refused',
   status: 204,
@@ -40,7 +40,7 @@ export const endOwnSession = endpoint({
 export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: PATH,
-  summary: "End all of one's own sessions but the one the call comes with",
+  summary: "End all of the caller's sessions except the current one",
   access: 'user',
   accountKey: 'refused',
   status: 204,

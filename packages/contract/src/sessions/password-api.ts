@@ -11,7 +11,8 @@ import {
 export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/api/users/reset-password',
-  summary: 'Send a link to set a new password; five a minute. The invited are invited again',
+  summary:
+    'Send a link to set a new password, or the invitation again; at most five calls a minute',
   access: 'public',
   accountKey: 'refused',
   body: passwordResetSchema,
@@ -22,7 +23,8 @@ export const requestPasswordReset = endpoint({
 export const checkPasswordLink = endpoint({
   method: 'GET',
   path: '/api/users/passwords/:requestId',
-  summary: 'Ask whether a link to set a password still works, without using it up; thirty a minute',
+  summary:
+    'Check whether a link to set a password still works, without using it up; at most thirty calls a minute',
   access: 'public',
   accountKey: 'refused',
   status: 204,
@@ -32,7 +34,7 @@ export const checkPasswordLink = endpoint({
 export const setPassword = endpoint({
   method: 'POST',
   path: '/api/users/passwords/:requestId',
-  summary: 'Set the password of whoever was sent the link; ends their sessions',
+  summary: 'Set the password of the user who was sent the link; ends their sessions',
   access: 'public',
   accountKey: 'refused',
   body: newPasswordSchema,
@@ -43,7 +45,7 @@ export const setPassword = endpoint({
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/users/change-password',
-  summary: "Change one's own password; ends all other sessions",
+  summary: "Change the caller's password; ends all their other sessions",
   access: 'user',
   accountKey: 'refused',
   body: passwordChangeSchema,

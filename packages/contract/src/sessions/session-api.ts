@@ -4,7 +4,7 @@ import { revocationSchema, sessionSchema, tokenRequestSchema } from './session.t
 export const createSession = endpoint({
   method: 'POST',
   path: '/oauth/token',
-  summary: 'Log in with e-mail and password; ten tries a minute',
+  summary: 'Log in with e-mail and password; at most ten attempts a minute',
   access: 'client',
   accountKey: 'refused',
   form: true,
@@ -17,7 +17,7 @@ export const createSession = endpoint({
 export const revokeSession = endpoint({
   method: 'POST',
   path: '/oauth/revoke',
-  summary: 'Log out: end the session of a token (RFC 7009); an unknown token is fine too',
+  summary: 'Log out: end the session of a token (RFC 7009); an unknown token is no error',
   access: 'client',
   accountKey: 'refused',
   form: true,
@@ -29,7 +29,7 @@ export const revokeSession = endpoint({
 export const saveLanguage = endpoint({
   method: 'POST',
   path: '/api/users/me/lang/:lang',
-  summary: "Save the user's language, en or pt",
+  summary: "Save the caller's language, en or pt",
   access: 'user',
   accountKey: 'refused',
   status: 204,

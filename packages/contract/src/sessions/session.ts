@@ -16,13 +16,15 @@ export const sessionSchema = documented(
   z.object({
     access_token: z.string(),
     token_type: z.literal('Bearer'),
-    expires_in: documented(z.int(), { description: 'Seconds.' }),
+    expires_in: documented(z.int(), { description: 'Lifetime of the token, in seconds.' }),
     language: z.enum(['en', 'pt']),
     name: z.string(),
     company_name: z.string(),
     is_admin: z.boolean(),
     plan: z.string(),
-    user_name: documented(z.string(), { description: 'The e-mail the user logs in with.' }),
+    user_name: documented(z.string(), {
+      description: 'The e-mail address that the user logs in with.',
+    }),
   }),
   { id: 'Session' },
 );

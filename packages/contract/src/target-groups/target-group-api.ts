@@ -23,7 +23,7 @@ export type ListedTargetGroup = z.infer<typeof listedTargetGroupSchema>;
 export const listTargetGroups = endpoint({
   method: 'GET',
   path: LIST,
-  summary: 'List the target groups of an application, by name, and where each is used',
+  summary: 'List the target groups of an application, sorted by name, and where each is used',
   access: 'user',
   accountKey: 'accepted',
   result: z.array(listedTargetGroupSchema),
@@ -79,7 +79,7 @@ export const deleteTargetGroup = endpoint({
 export const listTargetGroupVersions = endpoint({
   method: 'GET',
   path: `${ONE}/versions`,
-  summary: 'List the last 100 saves of a target group, newest first',
+  summary: 'List the last 100 saved versions of a target group, newest first',
   access: 'user',
   accountKey: 'accepted',
   result: z.array(savedVersionSchema),
@@ -90,7 +90,7 @@ export const listTargetGroupVersions = endpoint({
 export const getTargetGroupVersion = endpoint({
   method: 'GET',
   path: `${ONE}/versions/:version`,
-  summary: 'Get a target group as it was saved',
+  summary: 'Get a saved version of a target group',
   access: 'user',
   accountKey: 'accepted',
   result: savedBodySchema(savedTargetGroupSchema),

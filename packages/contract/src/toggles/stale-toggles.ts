@@ -7,11 +7,13 @@ export const STALE_AFTER_DAYS = 30;
 export const staleToggleSchema = documented(
   z.object({
     id,
-    value: documented(z.string(), { description: 'What it returns, to everyone, everywhere.' }),
+    value: documented(z.string(), {
+      description: 'The value that it returns to everyone in every environment.',
+    }),
   }),
   {
     id: 'StaleToggle',
-    description: `A toggle that returned one value in every environment for ${STALE_AFTER_DAYS} days.`,
+    description: `A toggle that has returned the same value in every environment for ${STALE_AFTER_DAYS} days.`,
   },
 );
 export type StaleToggle = z.infer<typeof staleToggleSchema>;

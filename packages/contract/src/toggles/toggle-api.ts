@@ -12,7 +12,7 @@ const ONE = '/api/apps/:appId/toggles/:id';
 export const listToggles = endpoint({
   method: 'GET',
   path: LIST,
-  summary: 'List the toggles of an application, by name',
+  summary: 'List the toggles of an application, sorted by name',
   access: 'user',
   accountKey: 'accepted',
   result: z.array(toggleSchema),
@@ -46,7 +46,7 @@ export const createToggle = endpoint({
 export const updateToggle = endpoint({
   method: 'PUT',
   path: ONE,
-  summary: 'Change the description, the values, the default or the value type of a toggle',
+  summary: 'Change a toggle; its name cannot change',
   access: 'user',
   accountKey: 'accepted',
   body: toggleDraftSchema,
@@ -58,7 +58,8 @@ export const updateToggle = endpoint({
 export const archiveToggle = endpoint({
   method: 'POST',
   path: `${ONE}/archive`,
-  summary: 'Archive a toggle that no experiment is about and none depends on; its answers stay',
+  summary:
+    'Archive a toggle without an experiment, on which no rule depends; it still returns its default value',
   access: 'user',
   accountKey: 'accepted',
   result: toggleSchema,
@@ -69,7 +70,7 @@ export const archiveToggle = endpoint({
 export const unarchiveToggle = endpoint({
   method: 'POST',
   path: `${ONE}/unarchive`,
-  summary: 'Bring an archived toggle back to lists and pickers',
+  summary: 'Restore an archived toggle to lists and pickers',
   access: 'user',
   accountKey: 'accepted',
   result: toggleSchema,
@@ -80,7 +81,7 @@ export const unarchiveToggle = endpoint({
 export const deleteToggle = endpoint({
   method: 'DELETE',
   path: ONE,
-  summary: 'Delete a toggle that no experiment is about and none depends on',
+  summary: 'Delete a toggle without an experiment, on which no rule depends',
   access: 'user',
   accountKey: 'accepted',
   status: 204,
@@ -90,7 +91,7 @@ export const deleteToggle = endpoint({
 export const listToggleVersions = endpoint({
   method: 'GET',
   path: `${ONE}/versions`,
-  summary: 'List the last 100 saves of a toggle, newest first',
+  summary: 'List the last 100 saved versions of a toggle, newest first',
   access: 'user',
   accountKey: 'accepted',
   result: z.array(savedVersionSchema),
@@ -101,7 +102,7 @@ export const listToggleVersions = endpoint({
 export const getToggleVersion = endpoint({
   method: 'GET',
   path: `${ONE}/versions/:version`,
-  summary: 'Get a toggle as it was saved',
+  summary: 'Get a saved version of a toggle',
   access: 'user',
   accountKey: 'accepted',
   result: savedBodySchema(savedToggleSchema),
@@ -112,7 +113,7 @@ export const getToggleVersion = endpoint({
 export const listStaleToggles = endpoint({
   method: 'GET',
   path: '/api/apps/:appId/stale-toggles',
-  summary: `List the toggles that returned one value in every environment for ${STALE_AFTER_DAYS} days`,
+  summary: `List the toggles that have returned the same value in every environment for ${STALE_AFTER_DAYS} days`,
   access: 'user',
   accountKey: 'accepted',
   result: z.array(staleToggleSchema),
@@ -153,16 +154,18 @@ const BULK_CODES = [
 export const changeToggles = endpoint({
   method: 'POST',
   path: `${LIST}/bulk`,
-  summary: 'Do the same with many toggles: what can be done is done, and why not the rest is told',
+  summary: 'Change many toggles; each is changed, or refused with its own error code',
   access: 'user',
   accountKey: 'accepted',
   body: z.object({
     ids: bulkIds,
     action: z.enum(TOGGLE_BULK_ACTIONS),
     tags: documented(z.optional(z.array(z.string())), {
-      description: 'Those that ADD_TAGS adds and REMOVE_TAGS takes away.',
+      description: 'Only for ADD_TAGS and REMOVE_TAGS: the tags.',
     }),
-    ownerId: documented(z.nullish(id), { description: 'Of SET_OWNER; null: nobody.' }),
+    ownerId: documented(z.nullish(id), {
+      description: 'Only for SET_OWNER: id of the user; null: no owner.',
+    }),
   }),
   result: bulkResultSchema(BULK_CODES),
   status: 200,

@@ -45,9 +45,9 @@ export const toggleSchema = documented(
     appId: id,
     ...TOGGLE.stored,
     ownerId: z.nullable(id),
-    owner: documented(z.nullable(z.string()), { description: 'The name of the owner.' }),
+    owner: documented(z.nullable(z.string()), { description: 'Name of the owner.' }),
     archived: documented(z.boolean(), {
-      description: 'Consoles hide it from lists and pickers; it answers as before.',
+      description: 'Whether consoles hide it from lists and pickers; it still returns its value.',
     }),
     version,
     lastChanged: lastChangedSchema,

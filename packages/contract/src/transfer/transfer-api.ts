@@ -11,7 +11,9 @@ import { applicationDocumentSchema } from './application-document.ts';
 const importChangeSchema = z.object({
   action: z.enum(['CREATE', 'UPDATE', 'DELETE']),
   type: z.enum(['environment', 'property', 'targetGroup', 'toggle', 'experiment', 'metric']),
-  name: documented(z.string(), { description: 'Of an experiment: the name of its toggle.' }),
+  name: documented(z.string(), {
+    description: 'Name or key; for an experiment, the name of its toggle.',
+  }),
   environment: z.optional(z.string()),
 });
 export type ImportChange = z.infer<typeof importChangeSchema>;
@@ -30,12 +32,13 @@ const yes = z.optional(z.enum(['true', 'false']));
 export const exportApplication = endpoint({
   method: 'GET',
   path: '/api/apps/:appId/export',
-  summary: 'Export an application as one document by names; equal applications give equal text',
+  summary:
+    'Export an application as one document with names in place of ids; equal applications give equal text',
   access: 'user',
   accountKey: 'accepted',
   result: documented(applicationDocumentSchema, {
     id: 'ApplicationDocument',
-    description: 'A whole application, by names.',
+    description: 'A whole application, with names in place of ids.',
   }),
   status: 200,
   errors: [],
@@ -44,15 +47,17 @@ export const exportApplication = endpoint({
 export const importApplication = endpoint({
   method: 'POST',
   path: '/api/apps/:appId/import',
-  summary: 'Bring an application to what a document says: everything, or nothing and why not',
+  summary:
+    'Change an application to match a document: completely, or not at all if a part is refused',
   access: 'user',
   accountKey: 'accepted',
   query: z.object({
     dryRun: documented(yes, {
-      description: '`true`: find out what would change, and change nothing.',
+      description: '`true`: return what would change, and change nothing.',
     }),
     deleteOthers: documented(yes, {
-      description: '`true`: delete what the document does not have. Environments always stay.',
+      description:
+        '`true`: delete everything that the document does not contain, except environments.',
     }),
   }),
   body: applicationDocumentSchema,

@@ -6,7 +6,7 @@ const OWN = '/api/users/me';
 export const getProfile = endpoint({
   method: 'GET',
   path: OWN,
-  summary: 'Get who is logged in',
+  summary: "Get the caller's own user",
   access: 'user',
   accountKey: 'refused',
   result: profileSchema,
@@ -17,7 +17,7 @@ export const getProfile = endpoint({
 export const updateProfile = endpoint({
   method: 'PUT',
   path: OWN,
-  summary: "Change one's own name; the e-mail stays as it is",
+  summary: "Change the caller's name; the e-mail address cannot change",
   access: 'user',
   accountKey: 'refused',
   body: profileDraftSchema,

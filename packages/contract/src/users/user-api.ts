@@ -15,7 +15,7 @@ const ONE = '/api/users/:id';
 export const listUsers = endpoint({
   method: 'GET',
   path: LIST,
-  summary: 'List the users of the account, by name',
+  summary: 'List the users of the account, sorted by name',
   access: 'admin',
   accountKey: 'refused',
   result: z.array(userSchema),
@@ -37,7 +37,7 @@ export const getUser = endpoint({
 export const listAdministrators = endpoint({
   method: 'GET',
   path: '/api/accounts/administrators',
-  summary: 'List the active administrators of the account, by name',
+  summary: 'List the active admins of the account, sorted by name',
   access: 'user',
   accountKey: 'accepted',
   result: z.array(administratorSchema),
@@ -48,7 +48,8 @@ export const listAdministrators = endpoint({
 export const listPeople = endpoint({
   method: 'GET',
   path: '/api/apps/:appId/people',
-  summary: 'List who is active and can open an application, by name: who may own its toggles',
+  summary:
+    'List the active users who can open an application, sorted by name; they may own its toggles',
   access: 'user',
   accountKey: 'accepted',
   result: z.array(personSchema),
@@ -59,7 +60,7 @@ export const listPeople = endpoint({
 export const createUser = endpoint({
   method: 'POST',
   path: LIST,
-  summary: 'Create a user, who is sent a link to set a password',
+  summary: 'Create a user and send them a link to set a password',
   access: 'admin',
   accountKey: 'refused',
   body: userDraftSchema,
@@ -71,7 +72,7 @@ export const createUser = endpoint({
 export const updateUser = endpoint({
   method: 'PUT',
   path: ONE,
-  summary: 'Change a user; the e-mail stays as it is',
+  summary: 'Change a user; the e-mail address cannot change',
   access: 'admin',
   accountKey: 'refused',
   body: userDraftSchema,

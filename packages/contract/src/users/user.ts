@@ -30,7 +30,7 @@ export const USER = fieldsOf({
   active: localField({ stored: z.boolean(), draft: z.nullish(z.boolean()) }),
   apps: localField({
     stored: documented(z.array(id), {
-      description: 'Granted applications; administrators have them all.',
+      description: 'Ids of the granted applications; admins can open every application.',
     }),
     draft: draftList(id),
   }),
@@ -38,7 +38,7 @@ export const USER = fieldsOf({
 
 const { apps, ...ownFields } = USER.stored;
 const invited = documented(z.boolean(), {
-  description: 'Has not set a password yet, and still may.',
+  description: 'Whether the user is not deactivated, but has not set a password yet.',
 });
 
 const time = z.nullable(z.iso.datetime());
@@ -49,9 +49,11 @@ export const userSchema = documented(
     ...ownFields,
     invited,
     apps,
-    lastLoginAt: documented(time, { description: 'Null until the first login that was noted.' }),
+    lastLoginAt: documented(time, {
+      description: 'Time of the last login; null if none is recorded.',
+    }),
     invitedAt: documented(time, {
-      description: 'When a link to set the first password was last sent, where that was noted.',
+      description: 'When a link to set the first password was last sent; null if not recorded.',
     }),
     version,
   }),
@@ -61,14 +63,15 @@ export type User = z.infer<typeof userSchema>;
 
 export const createdUserSchema = z.extend(userSchema, {
   passwordLink: documented(z.optional(z.string()), {
-    description: 'Only on a service that sends no e-mail, and only in this answer.',
+    description:
+      'Link to set a password; only in this response, and only if the service sends no e-mail.',
   }),
 });
 export type CreatedUser = z.infer<typeof createdUserSchema>;
 
 export const administratorSchema = documented(
   z.pick(userSchema, { id: true, name: true, email: true }),
-  { id: 'Administrator', description: 'Whom to ask for what only administrators may do.' },
+  { id: 'Administrator', description: 'An admin, whom users can ask for what only admins may do.' },
 );
 export type Administrator = z.infer<typeof administratorSchema>;
 
@@ -111,7 +114,7 @@ export const PROFILE = fieldsOf({ name });
 
 export const profileSchema = documented(
   z.pick(userSchema, { id: true, name: true, email: true, version: true }),
-  { id: 'Profile', description: 'What everybody may see of themselves, and change in part.' },
+  { id: 'Profile', description: 'The own account of a user, as the user sees it.' },
 );
 export type Profile = z.infer<typeof profileSchema>;
 

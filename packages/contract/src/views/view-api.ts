@@ -8,7 +8,7 @@ const ONE = '/api/apps/:appId/views/:id';
 export const listViews = endpoint({
   method: 'GET',
   path: LIST,
-  summary: "List one's own views of the toggle list and those that others share, by name",
+  summary: "List the caller's views of the toggle list and those that others share, sorted by name",
   access: 'user',
   accountKey: 'refused',
   result: z.array(viewSchema),
@@ -19,7 +19,7 @@ export const listViews = endpoint({
 export const createView = endpoint({
   method: 'POST',
   path: LIST,
-  summary: 'Keep a query of the toggle list under a name',
+  summary: 'Save a query of the toggle list under a name',
   access: 'user',
   accountKey: 'refused',
   body: viewDraftSchema,
@@ -31,7 +31,7 @@ export const createView = endpoint({
 export const updateView = endpoint({
   method: 'PUT',
   path: ONE,
-  summary: 'Change a view: its creator may, and of a shared one an administrator',
+  summary: 'Change a view; only its creator may, or an admin if it is shared',
   access: 'user',
   accountKey: 'refused',
   body: viewDraftSchema,
@@ -43,7 +43,7 @@ export const updateView = endpoint({
 export const deleteView = endpoint({
   method: 'DELETE',
   path: ONE,
-  summary: 'Delete a view: its creator may, and of a shared one an administrator',
+  summary: 'Delete a view; only its creator may, or an admin if it is shared',
   access: 'user',
   accountKey: 'refused',
   status: 204,

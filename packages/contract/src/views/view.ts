@@ -18,14 +18,15 @@ export const viewSchema = documented(
   z.object({
     id,
     ...VIEW.stored,
-    own: documented(z.boolean(), { description: 'Made by whoever asks.' }),
+    own: documented(z.boolean(), { description: 'Whether the caller created it.' }),
     createdBy: documented(z.nullable(z.string()), {
-      description: 'The name of whoever made it; null when they are gone.',
+      description: 'Name of the creator; null if that user is deleted.',
     }),
   }),
   {
     id: 'View',
-    description: 'The query of a list under a name. Others of the application see shared ones.',
+    description:
+      'A saved query of the toggle list. Other users of the application see shared views.',
   },
 );
 export type View = z.infer<typeof viewSchema>;
