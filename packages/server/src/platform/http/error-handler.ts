@@ -71,7 +71,10 @@ export const REFUSAL_SCHEMA = {
   type: 'object',
   properties: {
     error_code: { type: 'string' },
-    meta_data: { type: 'object', description: 'What the caller needs to act on it.' },
+    meta_data: {
+      type: 'object',
+      description: 'Details of the error, such as a field or a limit; they depend on the code.',
+    },
     request_id: { type: 'string' },
   },
   required: ['error_code', 'request_id'],
@@ -110,7 +113,7 @@ export function rejectionOf(error: unknown, request: FastifyRequest): Rejection 
   const expected = error instanceof Rejection ? error : rejectionOfDatabaseError(error);
   if (expected !== undefined) {
     if (expected.code === 'SERVICE_UNAVAILABLE' && expected !== error) {
-      logOf(request).warn({ err: error }, 'database away');
+      logOf(request).warn({ err: error }, 'database unavailable');
     }
     return expected;
   }

@@ -23,7 +23,7 @@ export function describeApi(endpoints: readonly Endpoint[]) {
       title: 'Comporta',
       version: VERSION,
       description:
-        'Times are ISO 8601 in UTC, ids are opaque, unknown fields are ignored. Every answer carries `x-request-id`.',
+        'The HTTP API of Comporta. Times are ISO 8601 in UTC, ids are opaque, and unknown fields of a request are ignored. Every response has the header `x-request-id`.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
@@ -34,27 +34,30 @@ export function describeApi(endpoints: readonly Endpoint[]) {
         session: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The access token of POST /oauth/token.',
+          description: 'The access token that POST /oauth/token returns.',
         },
         accountKey: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An account key (cpt_acc_…), for scripts.',
+          description: 'An account key (cpt_acc_…), for scripts that manage the account.',
         },
         environmentKey: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The key of an environment (cpt_env_…), for systems that ask for toggles.',
+          description:
+            'The key of an environment (cpt_env_…), for servers that fetch toggles. Secret.',
         },
         clientKey: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The client key of an environment (cpt_web_…), for pages and apps.',
+          description:
+            'The client key of an environment (cpt_web_…), for pages and apps that fetch toggles. Public.',
         },
         client: {
           type: 'http',
           scheme: 'basic',
-          description: 'The client credential of the console: console, console.',
+          description:
+            'The public client credential of the console: user name `console`, password `console`.',
         },
       },
     },

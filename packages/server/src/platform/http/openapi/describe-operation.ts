@@ -43,7 +43,7 @@ export function describeOperation(endpoint: Endpoint, components: Components): o
 /** The OpenFeature Remote Evaluation Protocol (OFREP) has its own schema for errors. */
 const OFREP_REFUSAL = {
   default: {
-    description: 'A refusal as the protocol has it',
+    description: 'An error in the format of the protocol',
     content: { 'application/json': { schema: { $ref: '#/components/schemas/OfrepFailure' } } },
   },
 };
@@ -53,11 +53,12 @@ function describeSuccess(
   components: Components,
 ): object {
   if (result === undefined) {
-    if (method !== 'GET') return { description: status === 204 ? 'Done' : 'Done, with no body' };
-    return { description: 'A stream of events', content: { 'text/event-stream': {} } };
+    if (method !== 'GET')
+      return { description: status === 204 ? 'Success' : 'Success, without a body' };
+    return { description: 'A stream of server-sent events', content: { 'text/event-stream': {} } };
   }
   const schema = components.describe(result, 'output');
-  return { description: 'Done', content: { [answers ?? 'application/json']: { schema } } };
+  return { description: 'Success', content: { [answers ?? 'application/json']: { schema } } };
 }
 
 function describeRefusals(codes: readonly ErrorCode[]): Record<string, object> {

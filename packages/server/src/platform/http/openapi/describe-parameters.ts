@@ -38,10 +38,12 @@ function queryParameters({ query }: Endpoint, components: Components): object[] 
 function headerParameters({ access, method, status }: Endpoint): object[] {
   if (access !== 'user' && access !== 'admin') return [];
   if (status === 201) {
-    const description = 'Sent again within 24 hours, it gives the first answer again.';
+    const description =
+      'A key of your choice for this request. When it is sent again within 24 hours, nothing more is created, and the first response is returned.';
     return [{ name: 'Idempotency-Key', in: 'header', description, schema: TEXT }];
   }
   if (method !== 'PUT' && method !== 'DELETE') return [];
-  const description = 'The ETag of what was read: refused when somebody saved since.';
+  const description =
+    'The ETag of the version that was read. The call is refused with 412 when somebody has saved since.';
   return [{ name: 'If-Match', in: 'header', description, schema: TEXT }];
 }
