@@ -92,7 +92,7 @@ describe('the command comporta', () => {
 
   it.each([
     [['export', '--url', 'http://127.0.0.1:1'], /cannot be reached/],
-    [['export', '--application', 'None'], /^no application None: Shop\n$/],
+    [['export', '--application', 'None'], /^there is no application None, only: Shop\n$/],
     [['export', '--key', 'wrong'], /UNAUTHORIZED\n$/],
     [['import', '/nowhere.json'], /^\/nowhere.json cannot be read/],
   ])('%j fails: one line on stderr, exit code 1', async (args, line) => {
@@ -169,7 +169,7 @@ describe('the command comporta', () => {
     const answer = await evaluate({ ...snapshot, ...Object.fromEntries(lists) });
     expect(answer).toEqual(whole);
     const refused = await evaluate({ ...snapshot, experiments: 'none' });
-    expect(refused.stderr).toMatch(/odd\.json is no snapshot\n$/);
+    expect(refused.stderr).toMatch(/odd\.json is not a snapshot\n$/);
   });
 
   it('T14: with a client key, it prints what pages get', async () => {
@@ -213,15 +213,15 @@ describe('the command comporta', () => {
     const account = (...args: string[]) => comporta(['account', ...args], accountKey, more);
     expect((await account('list')).stdout).toBe('Acme\tON_PREMISE\tall\tana@example.com\t1\n');
     expect((await account('set-plan', 'ANA@example.com', 'TRIAL')).stdout).toBe(
-      'Acme is on the plan TRIAL.\n',
+      'Acme now has the plan TRIAL.\n',
     );
     expect((await account('set-regions', 'ana@example.com', 'sa')).stdout).toBe(
-      'Acme has the regions sa.\n',
+      'Acme now has the regions sa.\n',
     );
     expect((await account('list')).stdout).toBe('Acme\tTRIAL\tsa\tana@example.com\t1\n');
     expect(await account('set-plan', 'ana@example.com', 'GOLD')).toMatchObject({
       code: 2,
-      stderr: 'there is no plan GOLD: ON_PREMISE, TRIAL\n',
+      stderr: 'there is no plan GOLD, only: ON_PREMISE, TRIAL\n',
     });
     expect(await account('set-plan', 'eve@example.com', 'TRIAL')).toMatchObject({
       code: 1,
@@ -255,7 +255,7 @@ describe('the command comporta', () => {
     const archive = () => comporta(['audit', 'archive', file, '--days', '365'], '', settings);
     expect(await archive()).toMatchObject({
       code: 0,
-      stdout: `2 entries older than 365 days are in ${file} now.\n`,
+      stdout: `2 entries older than 365 days were moved to ${file}.\n`,
     });
     const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
     expect(lines.map((line) => JSON.parse(line))).toMatchObject(
@@ -277,7 +277,7 @@ describe('the command comporta', () => {
       SMTP_URL: 'smtp://127.0.0.1:1',
       PUBLIC_URI: 'http://localhost',
     });
-    expect(bad).toMatchObject({ code: 1, stderr: '3 wrong\n' });
+    expect(bad).toMatchObject({ code: 1, stderr: '3 of the checks failed\n' });
     expect(bad.stdout.match(/^wrong {2}\w+/gm)).toEqual([
       'wrong  settings',
       'wrong  database',
@@ -292,7 +292,7 @@ describe('the command comporta', () => {
       stderr: '',
     });
     const again = await comporta(['backup', backup], accountKey, settings);
-    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('there already') });
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('exists already') });
 
     const database = await createTestDatabase();
     const elsewhere = { DATABASE_URL: database.url, DATA_DIR: inFolder('elsewhere') };
@@ -337,7 +337,7 @@ describe('the command comporta', () => {
     expect(restored).toMatchObject({ code: 0, stderr: '' });
     expect(await comporta(['migrate', '--dry-run'], accountKey, elsewhere)).toMatchObject({
       code: 0,
-      stdout: '0 to do.\n',
+      stdout: '0 migrations are pending.\n',
     });
   });
 

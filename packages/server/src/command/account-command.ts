@@ -57,10 +57,10 @@ async function setPlan(
 ): Promise<void> {
   if (!Object.hasOwn(settings.plans, plan)) {
     const names = Object.keys(settings.plans).join(', ');
-    throw new CommandFailure(`there is no plan ${plan}: ${names}`, 2);
+    throw new CommandFailure(`there is no plan ${plan}, only: ${names}`, 2);
   }
   const { savePlan } = await import('../accounts/operator-repository.ts');
-  told(await savePlan(sql, email, plan), email, `is on the plan ${plan}`);
+  told(await savePlan(sql, email, plan), email, `now has the plan ${plan}`);
 }
 
 async function setRegions(
@@ -74,13 +74,16 @@ async function setRegions(
   const set = Object.keys(settings.regionUrls);
   const regions = tags === ALL ? null : tags.split(',').map((tag) => regionOf(tag.trim(), set));
   const { saveRegions } = await import('../accounts/operator-repository.ts');
-  told(await saveRegions(sql, email, regions), email, `has the regions ${tags}`);
+  told(await saveRegions(sql, email, regions), email, `now has the regions ${tags}`);
 }
 
 function regionOf(text: string, set: readonly string[]): RegionTag {
   const tag = REGION_TAGS.find((known) => known === text);
   if (tag !== undefined && set.includes(tag)) return tag;
-  throw new CommandFailure(`REGION_URLS has no region ${text}: ${set.join(', ') || 'none'}`, 2);
+  throw new CommandFailure(
+    `REGION_URLS has no region ${text}, only: ${set.join(', ') || 'none'}`,
+    2,
+  );
 }
 
 function told(name: string | undefined, email: string, what: string): void {

@@ -38,7 +38,7 @@ DATABASE_URL, as the owner of its tables, whether or not the service runs.`,
       await archive.appendFile(entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
       await archive.sync();
     });
-    process.stdout.write(`${count} entries older than ${days} days are in ${file} now.\n`);
+    process.stdout.write(`${count} entries older than ${days} days were moved to ${file}.\n`);
   },
 };
 

@@ -19,10 +19,10 @@ empty database.`,
       throw new CommandFailure('backup takes one FILE', 2);
     }
     if (existsSync(file))
-      throw new CommandFailure(`${file} is there already: nothing is overwritten`);
+      throw new CommandFailure(`${file} exists already, and nothing is overwritten`);
     const { writeBackup } = await import('../platform/database/backup/write-backup.ts');
     await using opened = new AsyncDisposableStack();
     const tables = await writeBackup(await openOwnDatabase(readSettings(), opened), file);
-    process.stdout.write(`${file} has all ${tables} tables.\n`);
+    process.stdout.write(`All ${tables} tables are saved in ${file}.\n`);
   },
 };

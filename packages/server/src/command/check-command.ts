@@ -15,14 +15,14 @@ Prints one line for each, which begins with "ok" or "wrong". Changes nothing. Th
     const settings = readSettings();
     const lines = [
       ...settings.warnings.map((warning) => wrong('settings', warning)),
-      ...(settings.warnings.length === 0 ? [{ isOk: true, text: 'settings: can be used' }] : []),
+      ...(settings.warnings.length === 0 ? [{ isOk: true, text: 'settings: valid' }] : []),
       ...(await tryDatabase(settings)),
       await tryMail(settings),
       await tryDisk(settings),
     ];
     for (const { isOk, text } of lines) process.stdout.write(`${isOk ? 'ok' : 'wrong'}  ${text}\n`);
     const count = lines.filter(({ isOk }) => !isOk).length;
-    if (count > 0) throw new CommandFailure(`${count} wrong`);
+    if (count > 0) throw new CommandFailure(`${count} of the checks failed`);
   },
 };
 
@@ -33,7 +33,9 @@ interface Line {
 
 async function tryDatabase(settings: Config): Promise<Line[]> {
   if (settings.databaseUrl === undefined && !existsSync(path.join(settings.dataDir, 'postgres'))) {
-    return [{ isOk: true, text: 'database: the first start creates it in DATA_DIR' }];
+    return [
+      { isOk: true, text: 'database: not there yet; the first start creates it in DATA_DIR' },
+    ];
   }
   const { examineDatabase } = await import('../platform/database/examine-database.ts');
   await using opened = new AsyncDisposableStack();
@@ -49,20 +51,20 @@ async function tryDatabase(settings: Config): Promise<Line[]> {
 
 async function tryMail({ smtpUrl }: Config): Promise<Line> {
   if (smtpUrl === undefined)
-    return { isOk: true, text: 'mail: goes to DATA_DIR/outbox, no SMTP_URL is set' };
+    return { isOk: true, text: 'mail: SMTP_URL is not set; mails are written to DATA_DIR/outbox' };
   const { tryMailServer } = await import('../platform/mail/mail-delivery.ts');
   const complaint = await tryMailServer(smtpUrl);
   return complaint === undefined
-    ? { isOk: true, text: 'mail: the server lets us in' }
+    ? { isOk: true, text: 'mail: the server of SMTP_URL can be used' }
     : wrong('mail', complaint);
 }
 
 async function tryDisk({ databaseUrl, dataDir }: Config): Promise<Line> {
   if (databaseUrl !== undefined)
-    return { isOk: true, text: 'disk: the database looks after its own' };
+    return { isOk: true, text: 'disk: not checked, because the database is not in DATA_DIR' };
   const { freeMegabytes } = await import('../platform/database/storage.ts');
   const free = await freeMegabytes(dataDir);
-  if (free === undefined) return { isOk: true, text: 'disk: its free space cannot be known' };
+  if (free === undefined) return { isOk: true, text: 'disk: the free space cannot be determined' };
   const text = `${free} MB are free for DATA_DIR`;
   return free < ENOUGH_MB ? wrong('disk', text) : { isOk: true, text: `disk: ${text}` };
 }

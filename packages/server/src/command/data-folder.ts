@@ -23,7 +23,7 @@ export function requirePeace(dataDir: string): void {
 
 /** Copies to a temporary folder, syncs, renames: the destination is complete or absent. Returns its size in bytes. */
 export async function copyDataFolder(from: string, to: string): Promise<number> {
-  if (existsSync(to)) throw new CommandFailure(`${to} is there already: nothing is overwritten`);
+  if (existsSync(to)) throw new CommandFailure(`${to} exists already, and nothing is overwritten`);
   const aside = `${path.resolve(to)}.unfinished`;
   await rm(aside, { recursive: true, force: true });
   try {
@@ -64,12 +64,12 @@ function isKept(source: string): boolean {
 
 export async function requireWhole(folder: string): Promise<void> {
   const text = await readFile(path.join(folder, LIST), 'utf8').catch(() => undefined);
-  if (text === undefined) throw new CommandFailure(`${folder} is no backup: it has no ${LIST}`);
+  if (text === undefined) throw new CommandFailure(`${folder} is not a backup: it has no ${LIST}`);
   const sums: Record<string, string> = JSON.parse(text);
   for (const [file, sum] of Object.entries(sums)) {
     const whole = path.join(folder, file);
     if (!existsSync(whole) || (await hashOf(whole)) !== sum) {
-      throw new CommandFailure(`${whole} is not what was backed up`);
+      throw new CommandFailure(`${whole} is damaged: it differs from what was backed up`);
     }
   }
 }

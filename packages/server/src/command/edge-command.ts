@@ -21,11 +21,12 @@ DATA_DIR/edge. While the service is unavailable the node answers from them, also
     const settings = readSettings();
     const upstream = values.upstream ?? settings.comportaUrl;
     const keys = values.key ?? settings.comportaKeys;
-    if (!URL.canParse(upstream)) throw new CommandFailure(`${upstream} is no URL`, 2);
-    if (keys.length === 0) throw new CommandFailure('no key: give --key or set COMPORTA_KEY', 2);
+    if (!URL.canParse(upstream)) throw new CommandFailure(`${upstream} is not a URL`, 2);
+    if (keys.length === 0)
+      throw new CommandFailure('there is no key: use --key or set COMPORTA_KEY', 2);
     if (keys.some(isClientKey)) {
       throw new CommandFailure(
-        'a client key (cpt_web_…) feeds no edge node: give the key of the environment, and the node answers its client key too',
+        'an edge node cannot use a client key (cpt_web_…): use the key of the environment; the node then also serves its client key',
         2,
       );
     }

@@ -48,7 +48,9 @@ pages and apps get: the toggles that are available to them, without the rules.`,
         : await readJsonFile(values.snapshot, z.unknown());
     const snapshot = readSnapshot(given);
     if (snapshot === undefined) {
-      throw new CommandFailure(`${values.snapshot ?? 'what the service answered'} is no snapshot`);
+      throw new CommandFailure(
+        `${values.snapshot ?? 'the response of the service'} is not a snapshot`,
+      );
     }
     const compiled = compile(snapshot);
     const names = positionals.length > 0 ? positionals : snapshot.toggles.map(({ name }) => name);
@@ -80,7 +82,8 @@ async function askAsClient(
   const context = { ...properties, ...(uid !== undefined && { targetingKey: uid }) };
   const { flags, metadata } = await service.post<BulkAnswer>(evaluateFlags.path, { context });
   const missing = names.find((name) => !flags.some(({ key }) => key === name));
-  if (missing !== undefined) throw new CommandFailure(`clients know of no toggle ${missing}`);
+  if (missing !== undefined)
+    throw new CommandFailure(`no toggle ${missing} is available to clients`);
   const asked = flags.filter(({ key }) => names.length === 0 || names.includes(key));
   return { ...metadata, toggles: asked };
 }

@@ -15,7 +15,7 @@ const HOPELESS = ['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RECORD_SIZE'];
 export function readEventFile(file: string): AsyncIterable<EventRow> {
   if (file.endsWith('.csv')) return readCsv(file);
   if (file.endsWith('.ndjson')) return readLines(file);
-  throw new CommandFailure('FILE ends with .csv or .ndjson', 2);
+  throw new CommandFailure('FILE must end with .csv or .ndjson', 2);
 }
 
 async function* readCsv(file: string): AsyncGenerator<EventRow> {
@@ -45,7 +45,8 @@ async function* readCsv(file: string): AsyncGenerator<EventRow> {
     yield* broken.splice(0, broken.filter(({ line }) => line < info.lines).length);
     yield { line: info.lines, fields: fieldsOf(record) };
   }
-  if (hopeless !== undefined) throw new CommandFailure(`${file} cannot be read on: ${hopeless}`);
+  if (hopeless !== undefined)
+    throw new CommandFailure(`the rest of ${file} cannot be read: ${hopeless}`);
   yield* broken;
 }
 
@@ -54,7 +55,7 @@ function requireColumns(header: readonly string[]): string[] {
   const isOne = header.includes('key') !== header.includes('toggle');
   if (isComplete && isOne) return [...header];
   throw new CommandFailure(
-    'the first line names the columns: uid,key,at,value,id or uid,toggle,value,at',
+    'the first line must name the columns: uid,key,at,value,id or uid,toggle,value,at',
     2,
   );
 }

@@ -76,13 +76,13 @@ async function findEnvironment(
   const [found, ...others] = await findEnvironments(sql, named);
   if (found === undefined) {
     throw new CommandFailure(
-      `there is no ${named.environment} in an application ${named.application}`,
+      `no application ${named.application} has an environment ${named.environment}`,
     );
   }
   if (others.length === 0) return found;
   const which = [found, ...others].map((one) => `${one.applicationId} (${one.companyName})`);
   throw new CommandFailure(
-    `several applications have that name, give an id: ${which.join(', ')}`,
+    `several applications have this name; use an id: ${which.join(', ')}`,
     2,
   );
 }
@@ -135,7 +135,7 @@ async function erase(sql: Sql, environment: OperatedEnvironment, uid: string): P
   const ingest = await openIngest(sql);
   try {
     const count = await eraseAsOperator(sql, { environment, uid }, ingest.erase);
-    if (count === undefined) throw new CommandFailure('the application is just gone');
+    if (count === undefined) throw new CommandFailure('the application was deleted meanwhile');
     // The uid is not printed: this output may be stored, too.
     process.stdout.write(`${count} ${count === 1 ? 'record' : 'records'} erased.\n`);
   } finally {
@@ -150,7 +150,7 @@ function describe({ rows, taken, duplicates, refused }: Imported, isDry: boolean
   });
   const count = rows - taken - duplicates;
   const verdict = isDry
-    ? `${rows} rows: ${taken} would be taken unless they are there, ${count} refused; nothing was changed.`
-    : `${rows} rows: ${taken} taken, ${duplicates} there already, ${count} refused.`;
+    ? `${rows} rows: ${taken} would be imported unless they are duplicates, ${count} refused; nothing was changed.`
+    : `${rows} rows: ${taken} imported, ${duplicates} duplicates, ${count} refused.`;
   return `${[...refusals, verdict].join('\n')}\n`;
 }

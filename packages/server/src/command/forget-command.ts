@@ -28,12 +28,14 @@ The command works on the database itself, whether or not the service runs.`,
       .transaction((inside) => forgetPerson(inside, normalizeEmail(email)))
       .catch(refuseLastAdmin);
     // The e-mail is not printed: this output may be stored, too.
-    if (pseudonym === undefined) throw new CommandFailure('nobody has or had this e-mail');
-    process.stdout.write(`The person is called ${pseudonym} now.\n`);
+    if (pseudonym === undefined) throw new CommandFailure('no user has or had this e-mail address');
+    process.stdout.write(`The name of the person is now ${pseudonym}.\n`);
   },
 };
 
 function refuseLastAdmin(error: unknown): never {
   if (!(error instanceof Rejection) || error.code !== 'LAST_ADMIN') throw error;
-  throw new CommandFailure('this is the last administrator of the company: make another one first');
+  throw new CommandFailure(
+    'this is the last admin of the company: make another user an admin first',
+  );
 }

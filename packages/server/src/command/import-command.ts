@@ -24,19 +24,19 @@ const OPTIONS = {
 } as const;
 
 export const IMPORT: Command = {
-  summary: 'Change an application to match a document, completely or not at all',
+  summary: 'Bring an application to what a document says, all of it or nothing',
   usage: `import FILE [--application NAME] [--dry-run] [--delete-others]
-  --application NAME  needed if there are several applications
-  --dry-run           only print what would be created, updated and deleted
-  --delete-others     delete what the document does not have; environments are never deleted
-  --json              print the changes as JSON
+  --application NAME  needed when there are several
+  --dry-run           only say what would be created, updated and deleted
+  --delete-others     delete what the document does not have; environments always stay
+  --json              the changes as JSON
 ${SERVICE_USAGE}
                       an account key
 
-  --from unleash      FILE is Unleash's answer to GET /api/client/features
-  --environment NAME  the environment into which the features are imported
-  --identity FIELD    the context field that is sent as uid; by default userId, or the sessionId of users
-                      without one`,
+  --from unleash      FILE is what Unleash answers to GET /api/client/features
+  --environment NAME  the environment that the features go to
+  --identity FIELD    the context field that is sent as uid; userId, or the sessionId of users without one,
+                      when it is left out`,
   async run(args, readSettings) {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -69,10 +69,10 @@ async function readDocument(
   if (values.from === undefined) {
     return { document: await readJsonFile(file, applicationDocumentSchema), remarks: [] };
   }
-  if (values.from !== 'unleash') throw new CommandFailure('--from takes unleash', 2);
+  if (values.from !== 'unleash') throw new CommandFailure('the only value of --from is unleash', 2);
   if (values.environment === undefined) {
     throw new CommandFailure(
-      '--environment is needed: the environment into which the features are imported',
+      '--environment is missing: it names the environment of the features',
       2,
     );
   }

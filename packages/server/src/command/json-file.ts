@@ -15,7 +15,7 @@ export async function readJsonFile<Schema extends core.$ZodType>(
   try {
     value = JSON.parse(text);
   } catch {
-    throw new CommandFailure(`${file} is no JSON`);
+    throw new CommandFailure(`${file} is not JSON`);
   }
   const parsed = core.safeParse(schema, value);
   if (parsed.success) return parsed.data;

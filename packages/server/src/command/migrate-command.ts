@@ -18,7 +18,9 @@ Several nodes may run it at the same time: one migrates, the others wait.`,
     if (values['dry-run']) {
       const { pendingMigrations } = await import('../platform/database/migrations.ts');
       const names = await pendingMigrations(url);
-      process.stdout.write(`${names.map((name) => `${name}\n`).join('')}${names.length} to do.\n`);
+      process.stdout.write(
+        `${names.map((name) => `${name}\n`).join('')}${names.length} migrations are pending.\n`,
+      );
       return;
     }
     await migrateWhenReachable(url, createLog(settings.logLevel));

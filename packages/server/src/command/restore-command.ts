@@ -22,7 +22,7 @@ database to your own, and to another major version of PostgreSQL.`,
     if (backup === undefined || others.length > 0) {
       throw new CommandFailure('restore takes one FILE', 2);
     }
-    if (!existsSync(backup)) throw new CommandFailure(`${backup} is not there`);
+    if (!existsSync(backup)) throw new CommandFailure(`${backup} does not exist`);
     const settings = readSettings();
     if (statSync(backup).isDirectory()) await restoreFolder(backup, settings);
     else await restoreFile(backup, settings);
@@ -35,7 +35,7 @@ async function restoreFile(file: string, settings: Config): Promise<void> {
   await using opened = new AsyncDisposableStack();
   try {
     const tables = await restoreBackup(await openOwnDatabase(settings, opened), file);
-    process.stdout.write(`The database has all ${tables} tables of ${file}. Start the service.\n`);
+    process.stdout.write(`All ${tables} tables of ${file} are restored. Start the service.\n`);
   } catch (error) {
     if (error instanceof UnusableBackup) {
       throw new CommandFailure(`${file} cannot be restored: ${error.message}`);
@@ -50,5 +50,7 @@ async function restoreFolder(folder: string, { dataDir }: Config): Promise<void>
   await requireWhole(folder);
   const bytes = await copyDataFolder(folder, dataDir);
   const place = placeRestored(path.resolve(dataDir), (line) => process.stdout.write(`${line}\n`));
-  process.stdout.write(`${place} has ${bytes} bytes of ${folder}. Start the service.\n`);
+  process.stdout.write(
+    `${bytes} bytes of ${folder} are restored to ${place}. Start the service.\n`,
+  );
 }

@@ -49,7 +49,7 @@ async function main([given = 'serve', ...args]: readonly string[]): Promise<void
   }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command === undefined) {
-    throw new CommandFailure(`comporta has no command ${name}: see comporta help`, 2);
+    throw new CommandFailure(`comporta has no command ${name}; see comporta help`, 2);
   }
   if (args.includes('--help') || args.includes('-h')) process.stdout.write(helpOn(name));
   else await command.run(args, readConfig);
@@ -66,7 +66,7 @@ function helpOn(name: string | undefined): string {
     '',
     ...names,
     '',
-    'comporta help COMMAND prints the details. Without a command it runs the service. Settings are environment variables.',
+    'comporta help COMMAND describes a command. Without a command, comporta starts the service. Settings are environment variables.',
     'Exit codes: 0 success, 1 failure, 2 wrong usage.',
     '',
   ].join('\n');

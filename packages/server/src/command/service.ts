@@ -21,9 +21,10 @@ export const SERVICE_USAGE = `  --url URL           the service; COMPORTA_URL by
 /** The service that options or settings name. */
 export function serviceOf(given: Given, { comportaUrl, comportaKeys }: Config): AskedService {
   const key = given.key ?? comportaKeys[0];
-  if (key === undefined) throw new CommandFailure('no key: give --key or set COMPORTA_KEY', 2);
+  if (key === undefined)
+    throw new CommandFailure('there is no key: use --key or set COMPORTA_KEY', 2);
   const base = given.url ?? comportaUrl;
-  if (!URL.canParse(base)) throw new CommandFailure(`${base} is no URL`, 2);
+  if (!URL.canParse(base)) throw new CommandFailure(`${base} is not a URL`, 2);
 
   async function ask(path: string, init: RequestInit): Promise<unknown> {
     const response = await fetch(new URL(path, base), {
@@ -37,7 +38,7 @@ export function serviceOf(given: Given, { comportaUrl, comportaKeys }: Config): 
     });
     const answer = await response.json().catch(() => undefined);
     if (response.ok) return answer;
-    throw new CommandFailure(`${base} refused: ${refusalIn(answer) ?? response.status}`);
+    throw new CommandFailure(`${base} refused the call: ${refusalIn(answer) ?? response.status}`);
   }
 
   return {
@@ -74,7 +75,9 @@ export async function findApplicationId(
   if (first !== undefined && others.length === 0) return first.id;
   const names = all.map((application) => application.name).join(', ');
   throw new CommandFailure(
-    name === undefined ? `say which --application: ${names}` : `no application ${name}: ${names}`,
+    name === undefined
+      ? `choose one with --application: ${names}`
+      : `there is no application ${name}, only: ${names}`,
     name === undefined ? 2 : 1,
   );
 }

@@ -59,17 +59,19 @@ describe('RES-33: comporta events import', () => {
     ];
     expect(await importFile('events.csv', lines, '--dry-run')).toEqual({
       code: 0,
-      said: ['3 rows: 3 would be taken unless they are there, 0 refused; nothing was changed.'],
+      said: [
+        '3 rows: 3 would be imported unless they are duplicates, 0 refused; nothing was changed.',
+      ],
     });
     expect(await storedEvents()).toBe(0);
     expect(await server.database.sql.$count(eventKeys)).toBe(0);
     expect(await importFile('events.csv', lines)).toEqual({
       code: 0,
-      said: ['3 rows: 3 taken, 0 there already, 0 refused.'],
+      said: ['3 rows: 3 imported, 0 duplicates, 0 refused.'],
     });
     expect(await importFile('events.csv', lines)).toEqual({
       code: 0,
-      said: ['3 rows: 0 taken, 3 there already, 0 refused.'],
+      said: ['3 rows: 0 imported, 3 duplicates, 0 refused.'],
     });
     const rows = await server.database.sql.select().from(metricEvents).where(ofShop());
     expect(rows.map(({ value }) => value).sort()).toEqual([12.5, 3, null].sort());
@@ -91,8 +93,8 @@ describe('RES-33: comporta events import', () => {
     ];
     const tooOld = Array.from({ length: 19 }, (_, index) => index + 10).join(', ');
     for (const verdict of [
-      '33 rows: 2 would be taken unless they are there, 31 refused; nothing was changed.',
-      '33 rows: 2 taken, 0 there already, 31 refused.',
+      '33 rows: 2 would be imported unless they are duplicates, 31 refused; nothing was changed.',
+      '33 rows: 2 imported, 0 duplicates, 31 refused.',
     ]) {
       const more = verdict.endsWith('changed.') ? ['--dry-run'] : [];
       const { code, said } = await importFile('wrong.csv', lines, ...more);
@@ -129,7 +131,7 @@ describe('RES-33: comporta events import', () => {
         'WRONG_ASSIGNMENT 1: line 2',
         'UNKNOWN_TOGGLE 1: line 3',
         'INVALID_ITEM 1: line 5',
-        '5 rows: 2 taken, 0 there already, 3 refused.',
+        '5 rows: 2 imported, 0 duplicates, 3 refused.',
       ],
     });
     await shop.count();
@@ -150,11 +152,11 @@ describe('RES-33: comporta events import', () => {
     const { code, said } = await importFile('open.csv', open);
     expect({ code, said }).toEqual({
       code: 1,
-      said: [expect.stringMatching(/cannot be read on: Quote Not Closed/)],
+      said: [expect.stringMatching(/cannot be read: Quote Not Closed/)],
     });
     expect(await importFile('columns.csv', ['user,event', 'ana,purchase'])).toMatchObject({
       code: 2,
-      said: [expect.stringMatching(/^the first line names the columns: uid,key,at/)],
+      said: [expect.stringMatching(/^the first line must name the columns: uid,key,at/)],
     });
     expect(await importFile('events.txt', [])).toMatchObject({ code: 2 });
   });
@@ -172,7 +174,7 @@ describe('RES-33: comporta events import', () => {
     expect(said[0]).toContain(twin.id);
     expect(await comporta('erase', '--app', 'No such', ...asked)).toMatchObject({
       code: 1,
-      said: ['there is no Production in an application No such'],
+      said: ['no application No such has an environment Production'],
     });
     expect(await comporta('import', '--app', 'Shop')).toMatchObject({ code: 2 });
   });

@@ -150,7 +150,7 @@ describe('comporta forget EMAIL', () => {
     const alone = await createCompany(server);
     expect(await (await forget(alone.email)).ended).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('last administrator'),
+      stderr: expect.stringContaining('last admin of the company'),
     });
     expect(await dumpOf(server.database.sql)).toContain(alone.email);
     expect((await (await forget('nobody@corp.example')).ended).code).toBe(1);

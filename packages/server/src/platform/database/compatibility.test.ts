@@ -107,7 +107,7 @@ it('OPS-12: a role with the documented rights migrates; without them, the missin
     /permission denied for database .*comporta check names/.test(explainStartFailure(error)),
   );
   expect(await examineDatabase(own.href)).toContainEqual({
-    what: expect.stringContaining('migrations to do'),
+    what: expect.stringContaining('migrations are pending'),
     complaint: `GRANT CREATE ON DATABASE ${database} is needed`,
   });
   await execute(url, `grant connect, create on database ${database} to ${name}`);

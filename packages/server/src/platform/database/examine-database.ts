@@ -37,7 +37,7 @@ async function examineServer(connection: Sql): Promise<Examined> {
   const { number = 0, name = '', icu = false } = rows[0] ?? {};
   const what = `database: PostgreSQL ${name}`;
   if (number < OLDEST_MAJOR * 10_000)
-    return { what, complaint: `${OLDEST_MAJOR} or newer is needed` };
+    return { what, complaint: `PostgreSQL ${OLDEST_MAJOR} or newer is needed` };
   return icu ? { what } : { what, complaint: 'it is built without ICU' };
 }
 
@@ -59,7 +59,7 @@ async function examineRights(connection: Sql, pending: number): Promise<Examined
       has_schema_privilege('public', 'create') as tables`,
   );
   const { database = '', schema = false, tables = false } = rows[0] ?? {};
-  const what = `tables: ${pending} migrations to do, the next start does them`;
+  const what = `tables: ${pending} migrations are pending; the next start applies them`;
   if (!schema) return { what, complaint: `GRANT CREATE ON DATABASE "${database}" is needed` };
   return tables ? { what } : { what, complaint: 'GRANT CREATE ON SCHEMA public is needed' };
 }

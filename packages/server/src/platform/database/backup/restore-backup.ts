@@ -32,7 +32,9 @@ export async function restoreBackup(url: string, file: string): Promise<number> 
     // The tables are first created as they were at the time of the backup; later migrations then convert the rows.
     await migrateDatabase(url, { upTo: head.migratedTo });
     if ((await newestApplied(connection.sql)) !== head.migratedTo) {
-      throw new UnusableBackup(`it was written by the newer release ${head.version}: use that one`);
+      throw new UnusableBackup(
+        `it was written by the newer release ${head.version}: restore it with that release`,
+      );
     }
     const tables = await connection.sql.transaction((inside) => fill(connection, inside, lines));
     await migrateDatabase(url);
@@ -55,8 +57,7 @@ async function fill({ client }: LoneConnection, inside: Sql, lines: Lines): Prom
       const end = parse(endSchema, line);
       const sum = lines.sum();
       const { sha256 } = parse(checksumSchema, await lines.next());
-      if (sum !== sha256 || end.tables !== tables)
-        throw new UnusableBackup('it is not what was written');
+      if (sum !== sha256 || end.tables !== tables) throw new UnusableBackup('it is damaged');
       for (const [name, last] of Object.entries(end.sequences)) {
         await inside.execute(
           sql`select setval(${`public.${pg.escapeIdentifier(name)}`}, ${last}::bigint)`,
@@ -94,7 +95,7 @@ function linesOf(file: string): Lines {
   return {
     async next() {
       const { value } = await all.next();
-      if (value === undefined) throw new UnusableBackup('it is not whole');
+      if (value === undefined) throw new UnusableBackup('it is incomplete');
       hash.update(value);
       return value.toString().slice(0, -1);
     },
@@ -117,7 +118,7 @@ async function* splitLines(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer
     }
   } catch (error) {
     const isDamage = error instanceof Error && 'code' in error && /^Z_/.test(String(error.code));
-    throw isDamage ? new UnusableBackup('it is not what was written') : error;
+    throw isDamage ? new UnusableBackup('it is damaged') : error;
   }
   return undefined;
 }
@@ -133,7 +134,8 @@ async function requireEmpty(connection: Sql): Promise<void> {
   const { rows } = await connection.execute<{ used: boolean }>(
     sql`select exists(select from accounts) as used`,
   );
-  if (rows[0]?.used) throw new UnusableBackup('the database is not empty: nothing is overwritten');
+  if (rows[0]?.used)
+    throw new UnusableBackup('the database is not empty, and nothing is overwritten');
 }
 
 function parse<Value>(
@@ -141,7 +143,7 @@ function parse<Value>(
   line: string,
 ): Value {
   const { data } = schema.safeParse(jsonOf(line));
-  if (data === undefined) throw new UnusableBackup('it is no backup of Comporta');
+  if (data === undefined) throw new UnusableBackup('it is not a backup of Comporta');
   return data;
 }
 
