@@ -47,7 +47,7 @@ export function constraintTerms(constraint: UnleashConstraint): ConstraintTerms 
   const numeric = NUMERIC_EXPRESSIONS.get(operator);
   if (numeric !== undefined) {
     if (parseNumber(value) === undefined)
-      throw new UnsupportedFeature(`${operator} ${value}: no number`);
+      throw new UnsupportedFeature(`${operator} ${value}: not a number`);
     return { type: 'NUMERIC', conditions: [{ expression: numeric, term: value }] };
   }
   const version = VERSION_EXPRESSIONS.get(operator);
@@ -61,8 +61,8 @@ export function constraintTerms(constraint: UnleashConstraint): ConstraintTerms 
 }
 
 function reasonOf(operator: string): string {
-  if (operator.startsWith('DATE_')) return ': dates in rules are whole days';
-  return operator === 'IN_CIDR' ? ': there are no networks in rules' : '';
+  if (operator.startsWith('DATE_')) return ': rules compare dates only by whole days';
+  return operator === 'IN_CIDR' ? ': rules cannot compare with networks' : '';
 }
 
 /** Values that a comma-separated list would change get a condition of their own. */

@@ -20,7 +20,7 @@ export function collectContextFields(): ContextFields {
       }
       const spelling = spellings.get(field.toLowerCase()) ?? field;
       if (spelling !== field)
-        throw new UnsupportedFeature(`${field} and ${spelling} are one property`);
+        throw new UnsupportedFeature(`${field} and ${spelling} would be the same property`);
       const known = types.get(field) ?? type;
       if (known !== type)
         throw new UnsupportedFeature(`${field} is ${known} elsewhere, and ${type} here`);

@@ -64,7 +64,7 @@ function ordered(audiences: readonly Audience[]) {
   const [last, ...others] = mustBeLast;
   if (others.length > 0) {
     throw new UnsupportedFeature(
-      'two strategies that each let in only some of those they are about',
+      'it has two strategies that each select only a share of the users they match',
     );
   }
   return { before: audiences.filter((audience) => audience !== last), last };

@@ -100,7 +100,7 @@ describe('unsupported features are imported paused, with the reason', () => {
     ],
     ['MAJOR.MINOR.FIX', [withConstraints({ contextName: 'v', operator: 'SEMVER_GT', value: '2' })]],
     ['pattern', [withConstraints({ contextName: 'x', operator: 'REGEX', value: '(?=a)' })]],
-    ['not known', [{ name: 'ourOwnStrategy' }]],
+    ['unknown', [{ name: 'ourOwnStrategy' }]],
     ['toString has no counterpart', [withConstraints({ contextName: 'x', operator: 'toString' })]],
     [
       'too many values',

@@ -45,7 +45,7 @@ export function rolloutOf({ name, parameters }: UnleashStrategy, identity: strin
         : sticky(stickiness, { percent, salt }, identity);
     }
     default:
-      throw new UnsupportedFeature(`the strategy ${name} is not known`);
+      throw new UnsupportedFeature(`the strategy ${name} is unknown`);
   }
 }
 
@@ -58,7 +58,7 @@ function percentOf(text: string): number {
 function random(percent: number): Rollout {
   if (percent > 0 && percent < 100) {
     throw new UnsupportedFeature(
-      `${percent} % at random: the users who are in differ from call to call`,
+      `it selects ${percent} % at random, so that the users differ from call to call`,
     );
   }
   return { share: { percent, salt: undefined }, constraints: [] };
@@ -75,7 +75,7 @@ function sticky(stickiness: string, share: Share, identity: string): Rollout {
   }
   if (stickiness !== identity) {
     throw new UnsupportedFeature(
-      `it sticks to ${stickiness}, and uid stands for ${nameOf(identity)}`,
+      `its stickiness is ${stickiness}, but uid stands for ${nameOf(identity)}`,
     );
   }
   return { share, constraints: [] };
@@ -91,6 +91,6 @@ function oneOf(contextName: string, list: string): UnleashConstraint {
 }
 
 function addresses(list: string): UnleashConstraint {
-  if (list.includes('/')) throw new UnsupportedFeature('there are no networks in rules');
+  if (list.includes('/')) throw new UnsupportedFeature('rules cannot compare with networks');
   return oneOf('remoteAddress', list);
 }
