@@ -43,7 +43,7 @@ export async function bringSnapshot(
     try {
       await report.onSnapshot(fetched);
     } catch (error) {
-      throw new Unusable('The snapshot could not be taken over', { cause: error });
+      throw new Unusable('The snapshot could not be used', { cause: error });
     }
   }
   report.onCurrent();

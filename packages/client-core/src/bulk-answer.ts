@@ -83,7 +83,7 @@ export function measurementOf({ ruleId, phaseId }: Exposure): object {
 
 const FAILURE_DETAILS: Readonly<Record<EvaluationError, string>> = {
   TARGETING_KEY_MISSING: 'A percentage split decides this toggle: send a targetingKey.',
-  PARSE_ERROR: 'The rules of this toggle need a newer version of who evaluates them.',
+  PARSE_ERROR: 'The rules of this toggle need a newer version of the service or edge node.',
 };
 
 const SEEDS = [0x811c9dc5, 0x9747b28c] as const;

@@ -49,7 +49,7 @@ export async function followStream(
   } finally {
     idle.end();
   }
-  if (!hasSpoken) throw new Error('The stream ended before it said anything');
+  if (!hasSpoken) throw new Error('The stream ended before it sent an event');
 }
 
 function revisionIn(data: string): number | undefined {

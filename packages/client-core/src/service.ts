@@ -126,7 +126,7 @@ export function serviceAt(address: ServiceAddress): Service {
       if (response.status === 304 && entityTag !== undefined) return undefined;
       const parsed = await parse(json);
       if (parsed === undefined) {
-        throw new ServiceRefusal(`GET ${path} answered no snapshot`, response.status);
+        throw new ServiceRefusal(`GET ${path} returned no snapshot`, response.status);
       }
       const newTag = response.headers.get('etag') ?? undefined;
       return { ...parsed, json, entityTag: newTag, fetchedAt: new Date() };
@@ -139,7 +139,7 @@ export function serviceAt(address: ServiceAddress): Service {
         return textsOf(body, signal);
       }
       letGo(response);
-      throw new ServiceRefusal(`GET ${path} answered no event stream`, status);
+      throw new ServiceRefusal(`GET ${path} returned no event stream`, status);
     },
   };
 }

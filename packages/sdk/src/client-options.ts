@@ -28,12 +28,14 @@ export interface ClientOptions {
 /** Throws a TypeError when one is missing or malformed: callers may be untyped. The message never contains the key. */
 export function requireAddress({ url, key }: Readonly<Record<'url' | 'key', unknown>>): void {
   if (typeof url !== 'string' || !/^https?:\/\//i.test(url) || !URL.canParse(url)) {
-    throw new TypeError(`Comporta: the option url has to begin with http:// or https://: ${url}`);
+    throw new TypeError(`Comporta: the option url must begin with http:// or https://: ${url}`);
   }
   if (typeof key !== 'string' || key === '') {
     throw new TypeError('Comporta: the option key is missing');
   }
   if (!/^[!-~]+$/.test(key)) {
-    throw new TypeError('Comporta: the option key has a blank, a line break or other odd letters');
+    throw new TypeError(
+      'Comporta: the option key has a blank, a line break or another invalid character',
+    );
   }
 }

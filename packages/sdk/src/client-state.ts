@@ -6,10 +6,10 @@ import { createListeners } from './listeners.ts';
 import type { Logger } from './logger.ts';
 
 const COMPLAINTS: Readonly<Record<Trouble, { level: 'warn' | 'error'; words: string }>> = {
-  STREAM_LOST: { level: 'warn', words: 'changes come by polling' },
-  UNREACHABLE: { level: 'warn', words: 'the service is not reached' },
-  REFUSED: { level: 'error', words: 'the key opens nothing' },
-  UNUSABLE: { level: 'error', words: 'the values stay as they are' },
+  STREAM_LOST: { level: 'warn', words: 'the stream is lost, changes are fetched by polling' },
+  UNREACHABLE: { level: 'warn', words: 'the service is unreachable' },
+  REFUSED: { level: 'error', words: 'the service refuses the key' },
+  UNUSABLE: { level: 'error', words: 'the new values cannot be used, the previous ones stay' },
 };
 
 /** Holds the state of a client and its listeners, and logs its trouble. */

@@ -101,7 +101,7 @@ describe('a client', () => {
     const { client, logger } = open(networkWith(SILENT), { bootstrap: revisionOf(1) });
     const nobody = undefined as unknown as object; // An untyped caller may pass this.
     for (let call = 0; call < 3; call++) expect(client.string('colour', nobody, 'x')).toBe('at-1');
-    expect(logger.lines).toEqual([expect.stringContaining('a context is not readable')]);
+    expect(logger.lines).toEqual([expect.stringContaining('a context could not be read')]);
   });
 
   it('SDK-11: is ready without delay when the service refuses connections', async () => {
@@ -162,7 +162,7 @@ describe('a client', () => {
     expect(changes).toEqual([{ revision: 2, toggles: ['colour'] }]);
     expect(client.status()).toMatchObject({ state: 'READY', connected: false });
     expect(warnings(logger)).toEqual([
-      'warn Comporta: changes come by polling: GET api/sdk/stream answered 502',
+      'warn Comporta: the stream is lost, changes are fetched by polling: GET api/sdk/stream answered 502',
     ]);
   });
 
@@ -183,7 +183,7 @@ describe('a client', () => {
       await expect.poll(() => client.status().state).toBe('READY');
     }
     expect(states).toEqual(['READY', 'STALE', 'READY', 'STALE', 'READY', 'STALE', 'READY']);
-    expect(logger.lines.filter((line) => line.includes('not reached'))).toHaveLength(3);
+    expect(logger.lines.filter((line) => line.includes('unreachable'))).toHaveLength(3);
   });
 
   it('keeps the last good snapshot when the next one is invalid', async () => {
@@ -247,7 +247,7 @@ describe('a client', () => {
     expect(network.requests).toHaveLength(length);
     expect(colour(client)).toBe('at-1');
     expect(logger.lines.at(-1)).toBe(
-      'error Comporta: the key opens nothing: GET api/sdk/snapshot?revision=1 answered 401',
+      'error Comporta: the service refuses the key: GET api/sdk/snapshot?revision=1 answered 401',
     );
   });
 
@@ -307,7 +307,7 @@ describe('a client', () => {
     await vi.advanceTimersByTimeAsync(11_000);
     await vi.waitUntil(() => network.requests.length === 4, SOON);
     expect(warnings(logger)).toEqual([
-      'warn Comporta: changes come by polling: No answer within 10000 ms',
+      'warn Comporta: the stream is lost, changes are fetched by polling: No answer within 10000 ms',
     ]);
     expect(client.status()).toMatchObject({ state: 'READY', connected: false });
   });
@@ -431,7 +431,7 @@ describe('before the service answers, a client', () => {
     expect(await client.ready()).toBe(true);
     network.answer = serviceWith(() => revisionOf(6), status(404));
     await expect.poll(() => client.status().state).toBe('READY');
-    expect(logger.lines[0]).toContain('not reached');
+    expect(logger.lines[0]).toContain('unreachable');
 
     const newer = open(networkWith(UNREACHABLE), { file, bootstrap: revisionOf(7) });
     expect(colour(newer.client)).toBe('at-7');
@@ -444,7 +444,7 @@ describe('before the service answers, a client', () => {
     expect(colour(damaged.client)).toBe('fallback');
     expect(damaged.logger.lines).toEqual([
       `warn Comporta: ${file} is damaged and is ignored`,
-      'warn Comporta: the bootstrap is no snapshot and is ignored',
+      'warn Comporta: the bootstrap is not a snapshot and is ignored',
     ]);
 
     const good = open(networkWith(serviceWith(() => revisionOf(1), quietStream)), { file });
@@ -453,6 +453,8 @@ describe('before the service answers, a client', () => {
     expect(readSnapshotFile(file, 'key')).toMatchObject({ snapshot: { revision: 1 } });
     const other = open(networkWith(UNREACHABLE), { file, key: 'another' });
     expect(colour(other.client)).toBe('fallback');
-    expect(other.logger.lines).toEqual([`warn Comporta: ${file} is of another key and is ignored`]);
+    expect(other.logger.lines).toEqual([
+      `warn Comporta: ${file} belongs to another key and is ignored`,
+    ]);
   });
 });

@@ -147,7 +147,7 @@ function warnOnce(logger: Logger): (error: unknown) => void {
     if (hasWarned) return;
     hasWarned = true;
     logger.warn(
-      `Comporta: a context is not readable, what is missing is absent: ${describeError(error)}`,
+      `Comporta: a context could not be read, its unreadable properties are missing: ${describeError(error)}`,
     );
   };
 }

@@ -129,10 +129,10 @@ export function createWebClient(options: WebClientOptions): WebClient {
 /** Throws a TypeError when one is missing or malformed: callers may be untyped. */
 function requireAddress({ url, key }: Readonly<Record<'url' | 'key', unknown>>): void {
   if (typeof url !== 'string' || !/^https?:\/\/./i.test(url)) {
-    throw new TypeError(`Comporta: the option url has to begin with http:// or https://: ${url}`);
+    throw new TypeError(`Comporta: the option url must begin with http:// or https://: ${url}`);
   }
   if (typeof key !== 'string' || !/^[!-~]+$/.test(key)) {
-    throw new TypeError('Comporta: the option key is missing or has odd letters');
+    throw new TypeError('Comporta: the option key is missing or invalid');
   }
   if (key.startsWith('cpt_env_')) {
     throw new TypeError('Comporta: the option key is for servers, a page needs a client key');

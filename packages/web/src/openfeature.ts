@@ -67,8 +67,8 @@ export class ComportaWebProvider implements Provider {
     this.#listen(client);
     const hasValues = await client.ready();
     if (hasValues) return;
-    if (client.state() === 'REFUSED') throw new ProviderFatalError('the client key opens nothing');
-    throw new Error('the service is not reached');
+    if (client.state() === 'REFUSED') throw new ProviderFatalError('the client key is invalid');
+    throw new Error('the service is unreachable');
   }
 
   #listen(client: WebClient): void {
@@ -83,7 +83,7 @@ export class ComportaWebProvider implements Provider {
     if (state === 'READY') this.events.emit(ProviderEvents.Ready);
     if (state === 'STALE') this.events.emit(ProviderEvents.Stale);
     if (state === 'REFUSED')
-      this.events.emit(ProviderEvents.Error, { message: 'the client key opens nothing' });
+      this.events.emit(ProviderEvents.Error, { message: 'the client key is invalid' });
   }
 
   #resolve<T>(toggle: string, fallback: T, type: string): ResolutionDetails<T> {

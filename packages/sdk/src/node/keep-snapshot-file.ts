@@ -38,7 +38,7 @@ function readKept(file: string, key: string, logger: Logger): KeptSnapshot | und
       logger.warn(`Comporta: ${file} is damaged and is ignored`);
       return undefined;
     case 'OF_ANOTHER_KEY':
-      logger.warn(`Comporta: ${file} is of another key and is ignored`);
+      logger.warn(`Comporta: ${file} belongs to another key and is ignored`);
       return undefined;
     default:
       return stored;

@@ -23,7 +23,7 @@ export function firstSnapshot(
   if (bootstrap === undefined) return kept;
   const snapshot = readSnapshot(bootstrap);
   if (snapshot === undefined) {
-    logger.warn('Comporta: the bootstrap is no snapshot and is ignored');
+    logger.warn('Comporta: the bootstrap is not a snapshot and is ignored');
     return kept;
   }
   const isOlder = kept !== undefined && snapshot.revision <= kept.snapshot.revision;
