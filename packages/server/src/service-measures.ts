@@ -45,32 +45,32 @@ function countedMeasures(tallies: Tallies): Measure[] {
   return [
     countOf(tallies.evaluations, {
       name: 'comporta_evaluations_total',
-      help: 'Answers to systems that ask for toggles, by environment and by what was asked.',
+      help: 'Responses to systems that fetch toggles, by environment and kind of request.',
       labels: ['environment', 'kind'],
     }),
     countOf(tallies.changes, {
       name: 'comporta_changes_found_total',
-      help: 'Environments that changed: told by a notification of the database, or found by looking because none came.',
+      help: 'Changes of environments, by how this node learned of them: a notification of the database, or looking where none came.',
       labels: ['by'],
     }),
     countOf(tallies.mails, {
       name: 'comporta_mails_total',
-      help: 'Attempts to send a mail.',
+      help: 'Attempts to send a mail, by outcome.',
       labels: ['outcome'],
     }),
     countOf(tallies.deliveries, {
       name: 'comporta_webhook_deliveries_total',
-      help: 'Attempts to send a notification to a webhook.',
+      help: 'Attempts to send a notification to a webhook, by outcome.',
       labels: ['outcome'],
     }),
     countOf(tallies.exposuresDropped, {
       name: 'comporta_exposures_dropped_total',
-      help: 'Exposures of evaluations that were not recorded, because too many waited or the database was away.',
+      help: 'Exposures that were not recorded, because too many waited or the database was unavailable.',
       labels: ['environment'],
     }),
     countOf(tallies.databaseRestarts, {
       name: 'comporta_embedded_database_restarts_total',
-      help: 'How often the embedded PostgreSQL ended unexpectedly and was started again.',
+      help: 'How often the embedded PostgreSQL ended unexpectedly and was restarted.',
       labels: [],
     }),
   ];
@@ -87,7 +87,7 @@ function queueMeasures(sql: Sql): Measure[] {
     {
       type: 'gauge',
       name: 'comporta_queue_length',
-      help: 'Mails and notifications that wait to be sent.',
+      help: 'Number of mails and notifications that wait to be sent.',
       labels: ['queue'],
       read: async () =>
         (await both()).map(([queue, { count }]) => ({ labels: { queue }, value: count })),
@@ -95,7 +95,7 @@ function queueMeasures(sql: Sql): Measure[] {
     {
       type: 'gauge',
       name: 'comporta_queue_oldest_seconds',
-      help: 'How long the oldest of them has waited; 0 when none does.',
+      help: 'Waiting time of the oldest mail or notification in the queue; 0 when the queue is empty.',
       labels: ['queue'],
       read: async () =>
         (await both()).map(([queue, { oldestSeconds }]) => ({
@@ -113,27 +113,27 @@ function heldMeasures({ snapshots, streamLimit, storage }: Measured): Measure[] 
     {
       type: 'gauge',
       name: 'comporta_snapshot_revision',
-      help: 'The revision that this node answers from. Nodes that differ for seconds do not hear of changes.',
+      help: 'The revision of the snapshot that this node serves. Nodes that differ for seconds do not receive changes.',
       labels: ['environment'],
       read: ofEach(({ revision }) => revision),
     },
     {
       type: 'gauge',
       name: 'comporta_snapshot_loaded_seconds',
-      help: 'How long ago the snapshot was read.',
+      help: 'Time since this node read the snapshot.',
       labels: ['environment'],
       read: ofEach(({ ageSeconds }) => ageSeconds),
     },
     {
       type: 'gauge',
       name: 'comporta_event_streams',
-      help: 'Event streams that are open.',
+      help: 'Number of open event streams.',
       read: () => [{ value: streamLimit.open() }],
     },
     {
       type: 'gauge',
       name: 'comporta_storage_has_room',
-      help: '1 while there is room to save; 0 when saving is refused with STORAGE_FULL.',
+      help: '1 while there is enough disk space to save; 0 while changes are refused with STORAGE_FULL.',
       read: async () => [{ value: (await storage.hasRoom()) ? 1 : 0 }],
     },
   ];

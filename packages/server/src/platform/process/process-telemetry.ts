@@ -7,7 +7,7 @@ import { type Measure, register } from './measure.ts';
 const BUILD: Measure = {
   type: 'gauge',
   name: 'comporta_build_info',
-  help: 'Always 1: the labels tell which program this is.',
+  help: 'Always 1; the labels have the versions of Comporta and Node.',
   labels: ['version', 'node'],
   read: () => [{ labels: { version: VERSION, node: process.versions.node }, value: 1 }],
 };
@@ -27,7 +27,7 @@ export function openProcessMetrics(database: Connections, measures: readonly Mea
 function measureConnections(database: Connections, register: Registry): void {
   new Gauge({
     name: 'comporta_database_connections',
-    help: 'Connections to the database that are open or idle, and queries that wait for one.',
+    help: 'Connections to the database that are open or idle, and queries that wait for a connection.',
     labelNames: ['state'],
     registers: [register],
     collect() {
@@ -41,7 +41,7 @@ function measureConnections(database: Connections, register: Registry): void {
 function measureHashing(register: Registry): void {
   new Gauge({
     name: 'comporta_password_hashing',
-    help: 'Passwords that are being hashed, and those that wait for it.',
+    help: 'Passwords that are being hashed, or wait to be hashed.',
     labelNames: ['state'],
     registers: [register],
     collect() {

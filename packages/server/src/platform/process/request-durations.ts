@@ -4,7 +4,7 @@ const UPPER_SECONDS = [
 ];
 
 const NAME = 'comporta_http_request_duration_seconds';
-const HELP = 'Time from a request to its answer; streams of events are left out.';
+const HELP = 'Time from a request to its response, in seconds; event streams are left out.';
 
 /** The responses of one route with one status. */
 interface Series {

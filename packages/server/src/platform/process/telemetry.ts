@@ -85,7 +85,7 @@ function refusalsOf(tally: Tally<'route' | 'code'>): Measure {
   return {
     type: 'counter',
     name: 'comporta_refusals_total',
-    help: 'Calls that were refused, by route and code: UNAUTHORIZED at /oauth/token is a wrong login.',
+    help: 'Refused calls by route and error code; WRONG_CREDENTIALS at /oauth/token is a failed login.',
     labels: ['route', 'code'],
     read,
   };
