@@ -154,7 +154,7 @@ describe('the process', () => {
     const other = createServer().listen(port, '127.0.0.1');
     const service = await spawnService({ DATABASE_URL: database.url, PORT: `${port}` });
     expect(await service.ended).toMatchObject({
-      stderr: `Comporta did not start: port ${port} of 127.0.0.1 is taken. Stop the other program or set PORT.\n`,
+      stderr: `Comporta did not start: port ${port} of 127.0.0.1 is in use. Stop the other program or set PORT.\n`,
       code: 1,
     });
     other.close();

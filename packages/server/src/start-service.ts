@@ -28,7 +28,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
   const url = config.databaseUrl ?? (await openServiceRole(ownerUrl));
   const database = openDatabase(
     url,
-    (error) => log.warn({ err: error }, 'connection lost'),
+    (error) => log.warn({ err: error }, 'connection to the database lost'),
     () => config.readDatabaseUrl() ?? url,
   );
   opened.defer(() => database.close());

@@ -58,7 +58,8 @@ export function openAccountFeeds(options: AccountFeeds): FeedSet {
   /** A refused account key closes all its environments; an unavailable upstream changes nothing. */
   function whenAway(error: unknown): readonly [] | undefined {
     if (!isKeyRefused(error)) return undefined;
-    if (known.size > 0) log.warn('the upstream refuses the account key: all is closed here');
+    if (known.size > 0)
+      log.warn('the upstream refuses the account key; this node no longer serves its environments');
     return [];
   }
 

@@ -65,7 +65,7 @@ export function openFeed(options: FeedOptions): Feed {
     held = taken;
     warnOfUnreadable(held);
     await files.write(held).catch((error: unknown) => {
-      log.warn({ err: error }, 'a snapshot could not be kept on disk');
+      log.warn({ err: error }, 'a snapshot could not be written to disk');
     });
   }
 
@@ -76,12 +76,13 @@ export function openFeed(options: FeedOptions): Feed {
     if (unreadable.length === 0) return;
     log.warn(
       { unreadable },
-      'toggles need a newer version of this node: they return their default',
+      'some toggles need a newer version of this node; until then they return their default value',
     );
   }
 
   function closeEnvironment(): void {
-    if (!isRefused) log.warn('the upstream refuses the key: its environment is closed here');
+    if (!isRefused)
+      log.warn('the upstream refuses the key; this node no longer serves its environment');
     isRefused = true;
     if (held === undefined) return;
     const { id } = held.snapshot.environment;
@@ -107,13 +108,16 @@ export function openFeed(options: FeedOptions): Feed {
       },
       onTrouble(trouble, error) {
         if (trouble === 'REFUSED') closeEnvironment();
-        else if (trouble === 'UNUSABLE') log.error({ err: error }, 'a snapshot is of no use');
-        else log.debug({ err: error }, 'the upstream is away');
+        else if (trouble === 'UNUSABLE')
+          log.error({ err: error }, 'a snapshot from the upstream cannot be used');
+        else log.debug({ err: error }, 'the upstream is unavailable');
       },
     },
   });
 
-  follower.ended.catch((error: unknown) => log.error({ err: error }, 'a feed ended'));
+  follower.ended.catch((error: unknown) =>
+    log.error({ err: error }, 'the feed of an environment failed'),
+  );
   return {
     status: () => ({
       environmentId: held?.snapshot.environment.id,

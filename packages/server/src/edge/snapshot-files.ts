@@ -36,7 +36,7 @@ export function snapshotFilesIn(folder: string, log: Log): SnapshotFiles {
     const text = readSealedFile(file, FORMAT);
     const parsed = typeof text === 'string' ? undefined : parseSnapshot(text.json);
     if (typeof text === 'string' || parsed === undefined) {
-      log.warn({ file }, 'a kept snapshot is damaged and is ignored');
+      log.warn({ file }, 'a stored snapshot is damaged and is ignored');
       return undefined;
     }
     return { ...parsed, ...originSchema.parse(JSON.parse(text.origin)), json: text.json };

@@ -64,7 +64,10 @@ export function keepDelivering(
         if (error !== null) return;
       }
     } catch (error) {
-      log.warn({ err: error, applicationId }, 'notifications could not be sent: tried again later');
+      log.warn(
+        { err: error, applicationId },
+        'notifications could not be sent; they are retried later',
+      );
     } finally {
       turns.delete(applicationId);
     }

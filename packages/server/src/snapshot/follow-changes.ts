@@ -57,7 +57,7 @@ export function followChanges({ database, log, changes, registry, refresh }: Fol
       await work();
     } catch (error) {
       if (rejectionOfDatabaseError(error) === undefined) {
-        log.error({ err: error }, 'snapshot not loaded');
+        log.error({ err: error }, 'a snapshot could not be loaded');
       }
     }
   }

@@ -44,7 +44,7 @@ export function refuseOtherMethods(
     url: path,
     onRequest: (_request, reply, done) => {
       reply.header('allow', method);
-      done(new OfrepRefusal(405, 'GENERAL', `This address takes ${method}.`));
+      done(new OfrepRefusal(405, 'GENERAL', `This address accepts only ${method}.`));
     },
     handler() {},
   });

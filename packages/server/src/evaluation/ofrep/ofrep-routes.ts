@@ -134,11 +134,7 @@ function streamRoute(http: FastifyInstance, plane: DataPlane): void {
       const found = await accessOfTicket(snapshots, String(request.query.ticket ?? ''));
       requireOrigin(request, reply, { access: found, ofrepOrigins });
       if (found === undefined) {
-        throw new OfrepRefusal(
-          401,
-          'GENERAL',
-          'The ticket of this stream is not valid (any more).',
-        );
+        throw new OfrepRefusal(401, 'GENERAL', 'The ticket of this stream is not valid.');
       }
       const { environment } = admit(plane, found, { request, reply });
       const { snapshot } = environment;

@@ -71,7 +71,7 @@ export function openEventQueue(append: (batch: Batch) => Promise<Appended>, log:
   async function store(taken: readonly Waiting[]): Promise<void> {
     const watch = setTimeout(() => giveUp(taken), SILENT_MS);
     const appended = await append(joined(taken)).catch((error: unknown) => {
-      log.debug({ err: error }, 'events not stored');
+      log.debug({ err: error }, 'events could not be stored');
       for (const { reject } of taken) reject(error);
     });
     clearTimeout(watch);

@@ -51,7 +51,7 @@ export function createRecordedExposures(recording: Recording): RecordedExposures
     const byEnvironment = Map.groupBy(taken, ({ environmentId }) => environmentId);
     for (const [environmentId, ofEnvironment] of byEnvironment) {
       await storeOf(environmentId, ofEnvironment).catch((error: unknown) => {
-        log.debug({ err: error }, 'exposures not stored');
+        log.debug({ err: error }, 'exposures could not be stored');
         const isAway = error instanceof Rejection || rejectionOfDatabaseError(error) !== undefined;
         const room = isAway ? Math.max(0, MOST_RECORDED - recorded.length) : 0;
         recorded.push(...ofEnvironment.slice(0, room));

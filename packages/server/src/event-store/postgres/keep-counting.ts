@@ -63,7 +63,10 @@ export function keepCounting(dependencies: CountingDependencies): Counting {
       const known = leftOut.size;
       const isAlone = await countTouched(sql, { rawSince, leftOut });
       if (leftOut.size > known) {
-        log.warn({ users: leftOut.size }, 'users did more than can be counted in time: left out');
+        log.warn(
+          { users: leftOut.size },
+          'some users have too many events to be counted in time; they are left out',
+        );
       }
       // If another node took over, it also looks at what was counted here.
       if (isAlone) await afterCount();

@@ -26,7 +26,7 @@ export function keepExpiring({ readUrl, keptDays, log }: Expiring): PeriodicWork
     const { sql, close } = await openConnection(readUrl());
     try {
       const count = await removeEntries(sql, momentBefore(keptDays));
-      if (count > 0) log.info({ count }, 'audit entries removed');
+      if (count > 0) log.info({ count }, 'old audit entries removed');
     } finally {
       await close();
     }

@@ -112,7 +112,7 @@ describe('settings', () => {
 
   it('RES-40: EVENTS_URL is refused while events can only be stored in the service database', () => {
     expect(refusalOf({ EVENTS_URL: 'clickhouse://root:pw@db' })).toBe(
-      "EVENTS_URL is wrong: it must be left out: this release keeps events in the service's own database alone.",
+      "EVENTS_URL is wrong: it must be left out; this release stores events only in the service's own database.",
     );
     expect(() => readConfig({ EVENTS_URL: '' })).not.toThrow();
   });

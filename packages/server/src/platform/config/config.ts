@@ -59,11 +59,11 @@ const SETTINGS = z.object({
   EVENTS_URL: z
     .never()
     .optional()
-    .describe("left out: this release keeps events in the service's own database alone"),
-  EVENTS_KEPT_DAYS: shape.days.default(35).describe('a whole number from 1'),
-  CLIENT_REQUESTS_PER_SECOND: shape.count.default(50).describe('a whole number from 1'),
-  STREAMS_PER_ENVIRONMENT: shape.count.default(2_000).describe('a whole number from 1'),
-  AUDIT_KEPT_DAYS: shape.days.optional().describe('a whole number from 1'),
+    .describe("left out; this release stores events only in the service's own database"),
+  EVENTS_KEPT_DAYS: shape.days.default(35).describe('a whole number, at least 1'),
+  CLIENT_REQUESTS_PER_SECOND: shape.count.default(50).describe('a whole number, at least 1'),
+  STREAMS_PER_ENVIRONMENT: shape.count.default(2_000).describe('a whole number, at least 1'),
+  AUDIT_KEPT_DAYS: shape.days.optional().describe('a whole number, at least 1'),
   TERMS_URL: shape
     .url(/^https?$/)
     .optional()

@@ -13,8 +13,8 @@ export function misspeltSettings(
     .filter((name) => !isKnown.has(name))
     .flatMap((name) => {
       const meant = known.find((setting) => isNear(name, setting));
-      if (meant !== undefined) return `${name} is no setting: is ${meant} meant?`;
-      return name.startsWith('COMPORTA_') ? `${name} is no setting` : [];
+      if (meant !== undefined) return `${name} is not a setting; did you mean ${meant}?`;
+      return name.startsWith('COMPORTA_') ? `${name} is not a setting` : [];
     });
 }
 

@@ -21,10 +21,10 @@ describe('OPS-09: a secret', () => {
   });
 
   it.each([
-    [{ SMTP_URL_FILE: '/nowhere' }, 'SMTP_URL_FILE is wrong: it must be a file that can be read.'],
+    [{ SMTP_URL_FILE: '/nowhere' }, 'SMTP_URL_FILE is wrong: it must be a readable file.'],
     [
       { METRICS_TOKEN: 'a'.repeat(16), METRICS_TOKEN_FILE: '/nowhere' },
-      'METRICS_TOKEN and METRICS_TOKEN_FILE are both set: leave one out.',
+      'METRICS_TOKEN and METRICS_TOKEN_FILE are both set; set only one of them.',
     ],
     [{ SMTP_URL_FILE: fileWith('secret') }, 'SMTP_URL is wrong: it must be an smtp'],
   ])('%j: the error names a wrong file, and never shows its content', (env, line) => {
@@ -34,11 +34,11 @@ describe('OPS-09: a secret', () => {
 });
 
 it.each([
-  ['DATABASE_ULR', 'DATABASE_ULR is no setting: is DATABASE_URL meant?'],
-  ['Smtp_Urls', 'Smtp_Urls is no setting: is SMTP_URL meant?'],
-  ['COMPORTA_PASSWORD', 'COMPORTA_PASSWORD is no setting'],
-  ['DATABASE_URLS_FILE', 'DATABASE_URLS_FILE is no setting: is DATABASE_URL_FILE meant?'],
-])('OPS-09: %s causes a warning that it is no setting', (name, warning) => {
+  ['DATABASE_ULR', 'DATABASE_ULR is not a setting; did you mean DATABASE_URL?'],
+  ['Smtp_Urls', 'Smtp_Urls is not a setting; did you mean SMTP_URL?'],
+  ['COMPORTA_PASSWORD', 'COMPORTA_PASSWORD is not a setting'],
+  ['DATABASE_URLS_FILE', 'DATABASE_URLS_FILE is not a setting; did you mean DATABASE_URL_FILE?'],
+])('OPS-09: %s causes a warning that it is not a setting', (name, warning) => {
   expect(readConfig({ [name]: 'x' }).warnings).toEqual([warning]);
 });
 

@@ -18,9 +18,10 @@ export function readSecretFiles(env: Texts, refuse: (line: string) => never): Te
   for (const name of SECRET_SETTINGS) {
     const file = env[`${name}_FILE`];
     if (file === undefined) continue;
-    if (env[name] !== undefined) refuse(`${name} and ${name}_FILE are both set: leave one out.`);
+    if (env[name] !== undefined)
+      refuse(`${name} and ${name}_FILE are both set; set only one of them.`);
     const text = readSecretFile(file);
-    if (text === undefined) refuse(`${name}_FILE is wrong: it must be a file that can be read.`);
+    if (text === undefined) refuse(`${name}_FILE is wrong: it must be a readable file.`);
     else read[name] = text;
   }
   return read;

@@ -49,7 +49,7 @@ test('a second Comporta on the same folder is refused with a clear message; the 
   const dataDir = createDataDir();
   const { url } = await open(dataDir);
   await expect(open(dataDir)).rejects.toThrow(
-    `another Comporta is running on ${dataDir}, process ${process.pid}`,
+    `another Comporta uses ${dataDir}: process ${process.pid}`,
   );
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
@@ -112,7 +112,7 @@ test('a killed database is restarted under the same URL, and the restart is repo
     expect(await query(url, 'select answer from kept')).toEqual([{ answer: 42 }]);
   }
   expect(reports.slice(0, 2)).toEqual([
-    'PostgreSQL ended unexpectedly (killed by signal 9): starting it again',
+    'PostgreSQL ended unexpectedly (killed by signal 9); restarting it',
     'PostgreSQL is back',
   ]);
 });
@@ -157,7 +157,7 @@ test.runIf(isRoot)(
     const shelter = path.dirname(readlinkSync(path.join(dataDir, 'postgres')));
     cleanups.push(() => rmSync(shelter, { recursive: true }));
     expect(reports).toEqual([
-      expect.stringContaining(`may not enter ${closed}: the data is kept in ${shelter}`),
+      expect.stringContaining(`has no access to ${closed}: the data is stored in ${shelter}`),
     ]);
     await query(first.url, 'create table kept as select 42 as answer');
     await first.close();
@@ -208,7 +208,9 @@ describe.runIf(isRoot)('OPS-02: below a folder that the database user cannot acc
 
     cleanups.push(() => rmSync(path.dirname(home), { recursive: true }));
     expect(reports).toEqual([
-      expect.stringContaining(`may not enter ${closed}: the data is kept in ${path.dirname(home)}`),
+      expect.stringContaining(
+        `has no access to ${closed}: the data is stored in ${path.dirname(home)}`,
+      ),
     ]);
     const { url } = await open(dataDir);
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -253,7 +255,7 @@ describe.runIf(isRoot)('a user id without a name, as in containers,', () => {
     chownSync(dataDir, uid, uid);
     const { stderr } = spawnSync(process.execPath, [HOLDER, dataDir], { uid, gid: uid });
     expect(String(stderr)).toContain(
-      `user ${uid} has none: give that user a line in /etc/passwd, start Comporta as one who has it, or set DATABASE_URL`,
+      `user ${uid} has none: add that user to /etc/passwd, start Comporta as a user who is in it, or set DATABASE_URL`,
     );
   });
 

@@ -16,7 +16,7 @@ export async function tellingLockWaits<Result>(
 ): Promise<Result> {
   const timer = setTimeout(() => {
     tellLockWaits(sql, log()).catch((error: unknown) => {
-      log().warn({ err: error }, 'it could not be seen who holds what');
+      log().warn({ err: error }, 'the calls that hold locks could not be read');
     });
   }, PATIENCE_MS);
   try {

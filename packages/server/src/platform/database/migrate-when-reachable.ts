@@ -22,7 +22,7 @@ export async function migrateWhenReachable(url: string, log: Log): Promise<void>
         rejectionOfDatabaseError(error)?.code === 'SERVICE_UNAVAILABLE' &&
         !isStatementPooling(error);
       if (!mayCome || performance.now() - since > WAITS_MS) throw new DatabaseUnusable(url, error);
-      log.warn({ err: error }, 'the database cannot be reached: trying again in 2 seconds');
+      log.warn({ err: error }, 'the database is unreachable; trying again in 2 seconds');
     }
     await pause(PAUSE_MS);
   }

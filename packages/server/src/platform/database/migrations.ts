@@ -44,9 +44,11 @@ export async function migrateDatabase(
   try {
     const since = performance.now();
     for (let isFirst = true; !(await migrateUnlessLocked(connection.sql, upTo)); isFirst = false) {
-      if (isFirst) log?.info('another node is migrating: waiting for it');
+      if (isFirst) log?.info('another node is migrating the database; waiting for it');
       if (performance.now() - since > WAITS_MS) {
-        throw new Error(`another node has been migrating for ${WAITS_MS / 60_000} minutes`);
+        throw new Error(
+          `another node has been migrating the database for ${WAITS_MS / 60_000} minutes`,
+        );
       }
       await pause(LOOK_AGAIN_MS);
     }

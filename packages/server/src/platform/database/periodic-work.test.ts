@@ -45,7 +45,7 @@ describe('periodic work', () => {
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       {
         level: 'warn',
-        msg: 'work in the background took too long',
+        msg: 'a background task took too long',
         err: { cause: { code: '57014' } },
       },
     ]);

@@ -40,7 +40,7 @@ export function doPeriodically(
   function report(error: unknown): void {
     if (isUnavailable(error)) return;
     if (isCancelled(error)) {
-      log.warn({ err: error }, 'work in the background took too long');
+      log.warn({ err: error }, 'a background task took too long');
       return;
     }
     const code = rejectionOfDatabaseError(error)?.code;
@@ -48,7 +48,7 @@ export function doPeriodically(
     logged = code;
     // A lock that another transaction holds is released some time; anything else needs the operator.
     const level = code === 'SERVICE_BUSY' ? 'warn' : 'error';
-    log[level]({ err: error }, 'work in the background failed');
+    log[level]({ err: error }, 'a background task failed');
   }
 
   function start(): void {

@@ -80,7 +80,9 @@ describe('OPS-03: through a connection pooler in transaction mode', () => {
     await database.sql.transaction(async (inside) => {
       await inside.execute('select pg_advisory_xact_lock(4281907)');
       waiting = migrateDatabase(pooler.url, { log: { info: (line: unknown) => lines.push(line) } });
-      await expect.poll(() => lines).toEqual(['another node is migrating: waiting for it']);
+      await expect
+        .poll(() => lines)
+        .toEqual(['another node is migrating the database; waiting for it']);
     });
     await waiting;
     await database.close();

@@ -19,7 +19,11 @@ it('a disk has room while its reserve is free; the first time it has none, that 
   written.end();
   const lines = (await text(written)).trim().split('\n');
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { level: 'error', folder: FOLDER, msg: expect.stringContaining('nothing is saved any more') },
+    {
+      level: 'error',
+      folder: FOLDER,
+      msg: expect.stringContaining('changes are refused until there is more'),
+    },
   ]);
 });
 

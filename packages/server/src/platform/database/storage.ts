@@ -29,9 +29,13 @@ export function watchStorage(
       const hasRoom = await hasFreeBytes(folder, reserveBytes);
       if (hadRoom && !hasRoom) {
         const megabytes = reserveBytes / 1024 / 1024;
-        log.error({ folder }, `less than ${megabytes} MB are free: nothing is saved any more`);
+        log.error(
+          { folder },
+          `less than ${megabytes} MB of disk space are free; changes are refused until there is more`,
+        );
       }
-      if (!hadRoom && hasRoom) log.warn({ folder }, 'there is free space again: changes are saved');
+      if (!hadRoom && hasRoom)
+        log.warn({ folder }, 'there is free disk space again; changes are accepted');
       hadRoom = hasRoom;
       return hasRoom;
     },

@@ -32,9 +32,9 @@ function smtpDelivery(from: string, url: string): DeliverMail {
 /** Logs at the start whether the mail server works: a user who reads "check your e-mail" cannot know that nothing was sent. */
 export async function tellOfMailServer(url: string, log: Log): Promise<void> {
   const complaint = await tryMailServer(url);
-  if (complaint === undefined) log.info('mail: the server of SMTP_URL lets us in');
+  if (complaint === undefined) log.info('mail: the server of SMTP_URL can be used');
   else
-    log.warn({ complaint }, 'mail: the server of SMTP_URL does not let us in, and mails will wait');
+    log.warn({ complaint }, 'mail: the server of SMTP_URL cannot be used; mails wait until it can');
 }
 
 function smtpOptions(url: string) {
@@ -70,7 +70,10 @@ function outboxDelivery(from: string, folder: string, log: Log): DeliverMail {
     );
     await writeFile(file, message, { mode: 0o600 });
     const link = /https?:\S+/.exec(mail.text)?.[0];
-    log.warn({ recipient: mail.recipient, link, file }, `no SMTP_URL is set: ${mail.subject}`);
+    log.warn(
+      { recipient: mail.recipient, link, file },
+      `SMTP_URL is not set, so this mail was written to a file: ${mail.subject}`,
+    );
   };
 }
 

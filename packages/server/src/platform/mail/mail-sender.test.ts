@@ -253,7 +253,7 @@ it('OPS-17: at the start one line says whether the mail server accepts our login
   await mailbox.close();
   await tellOfMailServer(mailbox.url, told);
   expect(lines).toMatchObject([
-    { level: 'info', msg: 'mail: the server of SMTP_URL lets us in' },
+    { level: 'info', msg: 'mail: the server of SMTP_URL can be used' },
     { level: 'warn', complaint: expect.stringContaining('ECONNREFUSED') },
   ]);
 });

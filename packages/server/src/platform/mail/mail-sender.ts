@@ -58,10 +58,10 @@ async function tryLater(
 ): Promise<void> {
   const about = { err: error, recipient: mail.recipient, attempts: mail.attempts };
   if (Date.now() - mail.createdAt.getTime() > GIVEN_UP_AFTER_MS) {
-    log.error(about, 'a mail could not be sent for a day: given up');
+    log.error(about, 'a mail could not be sent for a day; it is dropped');
     await removeMail(sql, mail.id);
     return;
   }
-  log.warn(about, 'a mail could not be sent: tried again later');
+  log.warn(about, 'a mail could not be sent; it is retried later');
   await postponeMail(sql, mail.id, PAUSES_MS[mail.attempts - 1] ?? PAUSES_MS.at(-1) ?? 0);
 }

@@ -20,11 +20,11 @@ function reasonOf(error: Error & NodeJS.ErrnoException & { address?: string; por
   const place = `port ${error.port} of ${error.address}`;
   switch (error.syscall === 'listen' ? error.code : undefined) {
     case 'EADDRINUSE':
-      return `${place} is taken. Stop the other program or set PORT`;
+      return `${place} is in use. Stop the other program or set PORT`;
     case 'EACCES':
-      return `${place} is not for this user. Set PORT to 1024 or more`;
+      return `this user may not listen on ${place}. Set PORT to 1024 or more`;
     case 'EADDRNOTAVAIL':
-      return `${error.address} is no address of this machine. Check HOST`;
+      return `${error.address} is not an address of this machine. Check HOST`;
   }
   if (error.path !== undefined) return `${messageOf(error)}. Check DATA_DIR`;
   return messageOf(error);
@@ -32,11 +32,12 @@ function reasonOf(error: Error & NodeJS.ErrnoException & { address?: string; por
 
 function adviceOn(cause: unknown): string {
   if (rejectionOfDatabaseError(cause)?.code === 'STORAGE_FULL') {
-    return 'Free some space where the database is: DATA_DIR, or the machine of DATABASE_URL';
+    return 'Free some disk space where the database is: in DATA_DIR, or on the machine of DATABASE_URL';
   }
-  if (isStatementPooling(cause)) return 'Give the pooler pool_mode = transaction or session';
+  if (isStatementPooling(cause))
+    return 'Set the connection pooler to pool_mode = transaction or session';
   return isDenial(cause)
-    ? 'The user of DATABASE_URL needs the rights that docs/operating.md lists; comporta check names the one that is missing'
+    ? 'The user of DATABASE_URL needs the privileges that docs/operating.md lists; comporta check names the one that is missing'
     : 'Check DATABASE_URL';
 }
 

@@ -47,7 +47,9 @@ export async function prepareCluster({ dataDir, fsync, report }: ClusterPlace): 
     else createSheltered({ entry, closed, user, report }, create);
   }
   if (!existsSync(entry)) {
-    throw new Error(`${entry} links to a folder that is gone: bring it back or remove the link`);
+    throw new Error(
+      `${entry} links to a folder that does not exist: restore the folder or remove the link`,
+    );
   }
 
   const folder = realpathSync(entry);
@@ -71,6 +73,6 @@ function assertReachable(folder: string, user: DatabaseUser): void {
   const closed = findClosedFolder(path.join(folder, 'PG_VERSION'), user);
   if (closed === undefined) return;
   throw new Error(
-    `root runs PostgreSQL as user ${user.uid}, who may not enter ${closed}: chmod o+x ${closed}, move ${folder} elsewhere, or start Comporta as an ordinary user`,
+    `root runs PostgreSQL as user ${user.uid}, who has no access to ${closed}: chmod o+x ${closed}, move ${folder} elsewhere, or start Comporta as an ordinary user`,
   );
 }

@@ -55,7 +55,7 @@ export function createCluster(home: string, { programs, user, fsync }: NewCluste
     // A container may run with any user id. Only initdb needs a user name for it.
     if (initdb.stderr?.includes('could not look up effective user ID')) {
       throw new Error(
-        `PostgreSQL creates a database only as a user with a name, and user ${user?.uid ?? process.getuid?.()} has none: give that user a line in /etc/passwd, start Comporta as one who has it, or set DATABASE_URL`,
+        `PostgreSQL creates a database only as a user with a name, and user ${user?.uid ?? process.getuid?.()} has none: add that user to /etc/passwd, start Comporta as a user who is in it, or set DATABASE_URL`,
       );
     }
     throw new Error(

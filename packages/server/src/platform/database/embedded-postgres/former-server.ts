@@ -30,9 +30,7 @@ export async function awaitFormerServer(cluster: Cluster, signal: AbortSignal): 
         break;
       case 'serving':
         if (waitedMs > ORPHAN_NOTICES_MS) {
-          throw new Error(
-            `another Comporta is running on ${cluster.dataDir}, process ${answer.owner}`,
-          );
+          throw new Error(`another Comporta uses ${cluster.dataDir}: process ${answer.owner}`);
         }
         // On Windows PostgreSQL does not notice that its Comporta has ended; see server-process.ts.
         if (process.platform === 'win32' && !isAlive(answer.owner)) stopServer(cluster);
@@ -42,7 +40,7 @@ export async function awaitFormerServer(cluster: Cluster, signal: AbortSignal): 
     }
     if (waitedMs > ORPHAN_ENDS_MS) {
       throw new Error(
-        `an earlier PostgreSQL on ${cluster.dataDir} does not come to its end: stop process ${lock.processId} first`,
+        `an earlier PostgreSQL on ${cluster.dataDir} does not end: stop process ${lock.processId} first`,
       );
     }
     await pause(50, undefined, { signal });

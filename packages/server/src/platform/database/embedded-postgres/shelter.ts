@@ -102,7 +102,7 @@ export function discardUnfinished(entry: string): void {
 
 function tellWhere({ entry, closed, user, report }: ShutOut, home: string): void {
   report(
-    `root runs PostgreSQL as user ${user.uid}, who may not enter ${closed}: the data is kept in ${home}, and ${entry} links to it`,
+    `root runs PostgreSQL as user ${user.uid}, who has no access to ${closed}: the data is stored in ${home}, and ${entry} links to it`,
   );
 }
 

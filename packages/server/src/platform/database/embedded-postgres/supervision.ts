@@ -46,7 +46,7 @@ export async function superviseServer(
     let lastWords = await first.ended;
     let pauseMs = RESTART_PAUSE_MIN_MS;
     while (!stopping.signal.aborted) {
-      report(`PostgreSQL ended unexpectedly (${lastWords}): starting it again`);
+      report(`PostgreSQL ended unexpectedly (${lastWords}); restarting it`);
       const since = performance.now();
       try {
         await pause(pauseMs, undefined, { signal: stopping.signal });
