@@ -8,22 +8,22 @@ const reportOf = (severity: string) =>
 
 describe('SEC-22: the audit of shipped versions', () => {
   it.each([
-    ['something grave ends with 1', reportOf('high'), ['high: fastify <5.0.0'], false],
-    ['something critical, too', reportOf('critical'), ['critical: fastify <5.0.0'], false],
-    ['something else is named', reportOf('moderate'), ['moderate: fastify <5.0.0'], true],
+    ['a high severity fails the audit', reportOf('high'), ['high: fastify <5.0.0'], false],
+    ['a critical severity, too', reportOf('critical'), ['critical: fastify <5.0.0'], false],
+    ['another severity is only listed', reportOf('moderate'), ['moderate: fastify <5.0.0'], true],
     [
-      'nothing is said as that',
+      'the absence of findings is stated',
       '{"vulnerabilities":{}}',
       ['Nothing is known about what is shipped.'],
       true,
     ],
     [
-      'a registry that does not answer is no finding',
+      'a registry that is unavailable is not a finding',
       '{"message":"405 Method Not Allowed"}',
       ['Not audited: 405 Method Not Allowed'],
       true,
     ],
-    ['nor is no answer at all', '', ['Not audited: npm said nothing'], true],
+    ['nor is an empty response', '', ['Not audited: npm said nothing'], true],
   ])('%s', (_what, report, sentences, isGood) => {
     expect(verdictOf(report)).toEqual({ sentences, isGood });
   });

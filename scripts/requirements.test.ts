@@ -77,8 +77,8 @@ test.each([
   ['a level that does not exist', '| SES-01 | maybe | Then a. |'],
   ['a statement without a text', '| SES-01 | must | |'],
   ['an id of three digits', '| SES-001 | must | Then a. |'],
-  ['an id that stands twice', '| SES-01 | must | Then a. |\n| SES-01 | must | Then b. |'],
-  ['a decision that stands twice', '| S01 | a | b |\n| S01 | a | c |'],
+  ['an id that occurs twice', '| SES-01 | must | Then a. |\n| SES-01 | must | Then b. |'],
+  ['a decision that occurs twice', '| S01 | a | b |\n| S01 | a | c |'],
 ])('the document is refused for %s', (_, markdown) => {
   expect(() => parseRequirements(markdown)).toThrow();
 });

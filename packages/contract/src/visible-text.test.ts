@@ -17,14 +17,14 @@ describe('SEC-15: a text of one line', () => {
   });
 
   it.each([
-    ['a blank that shows nothing', '\u200b'],
-    ['the same behind a name', 'Main\u200b'],
-    ['a line', 'x\r\nBcc: a@b.c'],
-    ['a tabulator', 'a\tb'],
+    ['an invisible blank', '\u200b'],
+    ['an invisible blank after a name', 'Main\u200b'],
+    ['a line break', 'x\r\nBcc: a@b.c'],
+    ['a tab', 'a\tb'],
     ['a control character', 'a\u0007b'],
-    ['one of the second block', 'a\u0085b'],
-    ['a change of direction', 'abc\u202etxt.exe'],
-    ['an isolated direction', 'a\u2066b'],
+    ['a control character of the second block', 'a\u0085b'],
+    ['a change of the writing direction', 'abc\u202etxt.exe'],
+    ['an isolated writing direction', 'a\u2066b'],
     ['a soft hyphen', 'a\u00adb'],
     ['a byte order mark', 'a\ufeffb'],
     ['a line separator', 'a\u2028b'],
@@ -36,7 +36,7 @@ describe('SEC-15: a text of one line', () => {
     ['a joiner at the beginning', '\u200ca'],
     ['two joiners', 'a\u200d\u200db'],
     ['a joiner before a blank', 'a\u200d b'],
-    ['a variation of nothing', '\ufe0f'],
+    ['a variation selector without a character', '\ufe0f'],
   ])('%s: %j is refused', (_what, text) => {
     expect(isVisible(text)).toBe(false);
   });

@@ -60,8 +60,8 @@ describe('RES-14: an outcome of a measured split has an exposure', () => {
   });
 
   it.each([
-    ['a split that nobody measures', of(compiled([SPLIT]), '1')],
-    ['another rule, of an exact value', of(compiled([BETA, MEASURED]), 'beta')],
+    ['a split that is not measured', of(compiled([SPLIT]), '1')],
+    ['another rule with an exact value', of(compiled([BETA, MEASURED]), 'beta')],
     ['a paused experiment', of(compiled([MEASURED], { status: 'PAUSED' }), '1')],
     ['a user without uid', of(compiled([MEASURED]))],
   ])('%s has no exposure', (_what, outcome) => {

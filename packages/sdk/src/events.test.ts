@@ -285,12 +285,12 @@ describe('RES-28: tracked events', () => {
   });
 
   it.each([
-    ['that the service itself refuses are dropped', 400, 'INVALID_BODY', false],
-    ['wait where somebody in between refuses them', 400, undefined, true],
-    ['wait where somebody in between wants a login', 401, undefined, true],
-    ['wait where somebody in between forbids them', 403, undefined, true],
-    ['wait where somebody in between has codes, too', 403, 1_010, true],
-    ['wait where their request was cut', 400, 'MALFORMED_REQUEST', true],
+    ['are dropped when the service itself refuses them', 400, 'INVALID_BODY', false],
+    ['wait when a proxy refuses them', 400, undefined, true],
+    ['wait when a proxy requires a login', 401, undefined, true],
+    ['wait when a proxy forbids them', 403, undefined, true],
+    ['wait when a proxy forbids them with a code of its own', 403, 1_010, true],
+    ['wait when their request was cut off', 400, 'MALFORMED_REQUEST', true],
   ])('%s: %i %s', async (_what, code, error_code, wait) => {
     const logger = recordingLogger();
     const body = error_code === undefined ? '<html>' : JSON.stringify({ error_code });

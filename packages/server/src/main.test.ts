@@ -138,7 +138,7 @@ describe('the process', () => {
       'Comporta did not start: ',
     ],
     [
-      'a database that refuses us',
+      'a database that does not exist',
       () => ({ DATABASE_URL: nameDatabase(database.url, 'no-such-database') }),
       'Comporta did not start: the database no-such-database at ',
     ],

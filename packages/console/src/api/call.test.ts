@@ -78,7 +78,7 @@ describe('call', () => {
 
   it.each([
     ['HTML of a proxy', () => fetched.mockResolvedValue(new Response('<html>', { status: 502 }))],
-    ['a body of another form', () => answer(502, ['x'])],
+    ['a body of another shape', () => answer(502, ['x'])],
     ['null', () => fetched.mockResolvedValue(new Response('null', { status: 502 }))],
   ])('rejects without a code when the response is %s', async (_, prepare) => {
     prepare();

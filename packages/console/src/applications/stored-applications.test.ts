@@ -14,16 +14,16 @@ const LIST = { userName: 'ana@example.com', at: 1, applications: [APPLICATION] }
 it.each([
   ['no application', []],
   ['an application without environments', [{ ...APPLICATION, environments: [] }]],
-  ['a whole one', [APPLICATION]],
+  ['a complete application', [APPLICATION]],
 ])('CON-29: %s is accepted as a list', (_, applications) => {
   expect(isStoredApplications({ ...LIST, applications })).toBe(true);
 });
 
 it.each([
   ['nothing', undefined],
-  ['a list alone', [APPLICATION]],
+  ['a list without its user and age', [APPLICATION]],
   ['a list of unknown age', { ...LIST, at: undefined }],
-  ['a list of nobody', { ...LIST, userName: undefined }],
+  ['a list without a user', { ...LIST, userName: undefined }],
   ['an application of null', { ...LIST, applications: [null] }],
   ['an id that is a number', { ...LIST, applications: [{ ...APPLICATION, id: 1 }] }],
   ['no name', { ...LIST, applications: [{ id: 'a', environments: [] }] }],

@@ -23,14 +23,14 @@ function withToggle(toggleId: string, value: string): Rule {
 }
 
 it.each<[string, number[], Rule[]]>([
-  ['nothing repeats', [], [inCountry('BR'), inCountry('PT'), everyone]],
+  ['no rule repeats another', [], [inCountry('BR'), inCountry('PT'), everyone]],
   [
-    'what is returned does not count',
+    'the returned value makes no difference',
     [2],
     [inCountry('BR'), { ...inCountry('BR'), valueSpec: disabled }, everyone],
   ],
   [
-    'each later one is named',
+    'each later duplicate is listed',
     [2, 4],
     [inCountry('BR'), inCountry('BR'), inCountry('PT'), inCountry('BR'), everyone],
   ],
@@ -40,15 +40,27 @@ it.each<[string, number[], Rule[]]>([
     [inCountry('BR'), { ...inCountry('BR'), versionRule: newest }, everyone],
   ],
   [
-    'the same version filter makes none',
+    'rules with the same version filter are equal',
     [2],
     [{ ...everyone, versionRule: newest }, { ...everyone, versionRule: newest }, everyone],
   ],
-  ['groups are a set', [2], [inGroups('ANY_OF', 'a', 'b'), inGroups('ANY_OF', 'b', 'a'), everyone]],
-  ['policies differ', [], [inGroups('ANY_OF', 'a', 'b'), inGroups('ALL_OF', 'a', 'b'), everyone]],
-  ['values of a dependency differ', [], [withToggle('a', 'on'), withToggle('a', 'off'), everyone]],
-  ['one dependency twice', [2], [withToggle('a', 'on'), withToggle('a', 'on'), everyone]],
-  ['the catch-all takes no part', [], [everyone, everyone]],
+  [
+    'the order of groups makes no difference',
+    [2],
+    [inGroups('ANY_OF', 'a', 'b'), inGroups('ANY_OF', 'b', 'a'), everyone],
+  ],
+  [
+    'different policies make a difference',
+    [],
+    [inGroups('ANY_OF', 'a', 'b'), inGroups('ALL_OF', 'a', 'b'), everyone],
+  ],
+  [
+    'different values of a dependency make a difference',
+    [],
+    [withToggle('a', 'on'), withToggle('a', 'off'), everyone],
+  ],
+  ['the same dependency twice', [2], [withToggle('a', 'on'), withToggle('a', 'on'), everyone]],
+  ['the catch-all is never a duplicate', [], [everyone, everyone]],
   ['two ALL_USERS above the catch-all', [2], [everyone, everyone, everyone]],
 ])('%s: %j', (_, duplicated, rules) => {
   expect(problemsOfDuplicates(rules).map(({ at }) => Number(at[1]) + 1)).toEqual(duplicated);

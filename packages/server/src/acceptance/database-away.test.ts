@@ -76,7 +76,7 @@ it.each([
   ],
   ['killed', async () => signalPostgres(dataDir, 'SIGKILL'), async () => {}],
   [
-    'frozen, as behind a network that swallows everything,',
+    'frozen, as behind a network that drops every packet,',
     async () => signalPostgres(dataDir, 'SIGSTOP'),
     async () => signalPostgres(dataDir, 'SIGCONT'),
   ],

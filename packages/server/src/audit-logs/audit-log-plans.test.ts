@@ -90,13 +90,13 @@ describe('OPS-10: a filtered page reads no more entries than it shows and counts
   it.each<[string, AuditFilter, matching: number]>([
     ['a rare action', { action: 'DELETED' }, ENTRIES / 1_000],
     ['a frequent action', { action: 'EDITED' }, ENTRIES],
-    ['an action that never was', { action: 'PAUSED' }, 0],
-    ['a person', { actor: 'user-7' }, ENTRIES / 50],
-    ['a person who never was', { actor: 'nobody' }, 0],
-    ['a kind of thing', { entity: 'property' }, ENTRIES / 500],
-    ['a thing', { entity: '00000000-0000-7000-8000-000000000007' }, ENTRIES / 5_000],
+    ['an action that never occurred', { action: 'PAUSED' }, 0],
+    ['one user', { actor: 'user-7' }, ENTRIES / 50],
+    ['an unknown user', { actor: 'nobody' }, 0],
+    ['an entity type', { entity: 'property' }, ENTRIES / 500],
+    ['an entity', { entity: '00000000-0000-7000-8000-000000000007' }, ENTRIES / 5_000],
     ['ten days', days, SPAN_MS / MINUTE_MS],
-    ['a person in ten days', { ...days, actor: 'user-7' }, SPAN_MS / MINUTE_MS / 50],
+    ['one user in ten days', { ...days, actor: 'user-7' }, SPAN_MS / MINUTE_MS / 50],
   ])('%s', async (what, filter, matching) => {
     const { sql } = server.database;
     for (const log of logs) {
@@ -119,8 +119,8 @@ describe('OPS-10: a filtered page reads no more entries than it shows and counts
 describe('OPS-10: a search for words reads only the newest entries of the log', () => {
   const words = ['nobody'];
   it.each<[string, AuditFilter, matching: number]>([
-    ['all of it', { words }, ENTRIES],
-    ['what a person did', { words, actor: 'user-7' }, ENTRIES / 50],
+    ['the whole log', { words }, ENTRIES],
+    ['changes by one user', { words, actor: 'user-7' }, ENTRIES / 50],
     ['ten days', { words, ...days }, SPAN_MS / MINUTE_MS],
   ])('%s', async (what, filter, matching) => {
     const { sql } = server.database;

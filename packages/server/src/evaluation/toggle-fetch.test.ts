@@ -57,8 +57,8 @@ describe('toggle fetch', () => {
 
   it.each([
     ['no key', undefined],
-    ['a key that opens nothing', newEnvironmentKey()],
-    ['text that is no key', 'cpt_env_nonsense'],
+    ['an unknown key', newEnvironmentKey()],
+    ['text that is not a key', 'cpt_env_nonsense'],
   ])('UNAUTHORIZED: %s', async (_what, token) => {
     const answer = await server.call('GET', '/api/toggles', token === undefined ? {} : { token });
     expect(answer).toMatchObject({ status: 401, body: { error_code: 'UNAUTHORIZED' } });

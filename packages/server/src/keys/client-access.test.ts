@@ -77,7 +77,7 @@ describe('T14: the client key of an environment', () => {
   });
 
   it.each([
-    ['WRONG_PASSWORD', 'not the password'],
+    ['WRONG_PASSWORD', 'a wrong password'],
     ['MANDATORY_PASSWORD', ''],
   ])('%s: the key stays', async (code, password) => {
     const before = (await call('GET')).body;

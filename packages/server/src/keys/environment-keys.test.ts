@@ -99,7 +99,7 @@ describe('the key of an environment', () => {
   });
 
   it.each([
-    ['WRONG_PASSWORD', 'not the password'],
+    ['WRONG_PASSWORD', 'a wrong password'],
     ['MANDATORY_PASSWORD', ''],
   ])('%s: the key and the session stay valid', async (code, password) => {
     const path = pathOf(await createApplication(server, admin.accountId));

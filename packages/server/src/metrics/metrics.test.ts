@@ -67,7 +67,11 @@ describe('metrics', () => {
   it.each([
     ['a denominator', { kind: 'COUNT', denominatorKey: 'visit' }, { denominatorKey: '' }],
     ['a start of the period', { kind: 'MEAN', fromHours: 24 }, { fromHours: 0 }],
-    ['the value of no cap', { cap: { type: 'NONE', value: 3 } }, { cap: { type: 'NONE' } }],
+    [
+      'the value of a cap of type NONE',
+      { cap: { type: 'NONE', value: 3 } },
+      { cap: { type: 'NONE' } },
+    ],
   ])('%s that the kind does not use is left out', async (_, body, stored) => {
     expect(await saved(body)).toMatchObject(stored);
   });

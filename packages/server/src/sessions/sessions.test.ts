@@ -58,7 +58,7 @@ describe('logging in', () => {
     ['a wrong password', (user: TestUser) => ({ email: user.email, password: 'abc124' })],
     ['no password', (user: TestUser) => ({ email: user.email, password: '' })],
     ['an unknown e-mail', () => ({ email: 'nobody@example.com', password: PASSWORD })],
-    ['something that is no e-mail', () => ({ email: 'ana', password: PASSWORD })],
+    ['text that is not an e-mail address', () => ({ email: 'ana', password: PASSWORD })],
   ])('WRONG_CREDENTIALS: %s opens no session', async (_what, credentials) => {
     const user = await createUser(server, admin.accountId);
     expect(await logIn(server, credentials(user))).toMatchObject({

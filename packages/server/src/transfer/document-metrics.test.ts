@@ -141,9 +141,9 @@ it('METRIC_IN_USE: an import does not delete a metric that an analysis uses', as
 });
 
 it.each([
-  ['the experiment goes', () => []],
+  ['the experiment is removed', () => []],
   [
-    'its rule is exact',
+    'its rule gets an exact value',
     ([experiment]: ApplicationDocument['experiments']) => [
       {
         ...experiment,

@@ -82,7 +82,7 @@ describe('SEC-01: while an import of 32 MiB is read', () => {
   it.each([
     ['an object of 3 million members', 'LIMIT_EXCEEDED', () => repeated('{', '"k":12345', '}')],
     ['11 million empty lists', 'LIMIT_EXCEEDED', () => repeated('[', '[]', ']')],
-    ['no JSON', 'INVALID_JSON', () => repeated('[', `"${'x'.repeat(40)}"`, '')],
+    ['text that is not JSON', 'INVALID_JSON', () => repeated('[', `"${'x'.repeat(40)}"`, '')],
     ['one text', 'INVALID_BODY', () => repeated('"', 'xxxxxxxx', '"')],
     [
       'a toggle of more nodes than can be saved',
@@ -106,7 +106,7 @@ describe('SEC-01: while an import of 32 MiB is read', () => {
       () => repeated(beforeToggles, large('same'), afterToggles),
     ],
     [
-      'as many small toggles as there may be',
+      'the maximum number of small toggles',
       'DUPLICATE_NAME',
       () =>
         Buffer.from(

@@ -31,22 +31,22 @@ describe('strategies become rules', () => {
   it.each<[string, UnleashStrategy[], string[]]>([
     ['none', [], ['ALL_USERS → enabled']],
     [
-      'one for all wins',
+      'a strategy for everyone wins',
       [withConstraints(IN_BRAZIL), { name: 'default' }],
       ['ALL_USERS → enabled'],
     ],
     [
-      'constraints are all demanded',
+      'all constraints have to match',
       [withConstraints(IN_BRAZIL, { contextName: 'age', operator: 'NUM_GT', value: '17' })],
       ['ALL_OF country IN BR,age GREATER_THAN 17 → enabled', 'ALL_USERS → disabled'],
     ],
     [
-      'what must not be',
+      'an inverted constraint',
       [withConstraints(NOT_BETA)],
       ['NONE_OF plan IN beta → enabled', 'ALL_USERS → disabled'],
     ],
     [
-      'both, behind all others',
+      'both, after all other strategies',
       [
         withConstraints(IN_BRAZIL, NOT_BETA),
         { name: 'userWithId', parameters: { userIds: '1, 2' } },
@@ -65,7 +65,7 @@ describe('strategies become rules', () => {
       ['ALL_OF country IN BR → enabled', 'ALL_USERS → {"enabled":50,"disabled":50}'],
     ],
     [
-      'who has no userId is in no share of userIds',
+      'a user without userId is in no share of userIds',
       [{ name: 'gradualRolloutUserId', parameters: { percentage: '10' } }],
       ['ALL_OF userId REGEX (?s). → {"enabled":10,"disabled":90}', 'ALL_USERS → disabled'],
     ],

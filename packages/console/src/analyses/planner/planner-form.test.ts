@@ -42,7 +42,7 @@ describe('the planner', () => {
 
   it.each([
     ['no level', { baseline: '' }],
-    ['a level that is no share', { baseline: '140' }],
+    ['a level that is not a share', { baseline: '140' }],
     ['no difference', { mde: '' }],
     ['text', { baseline: 'four' }],
   ])('RES-74: computes nothing from %s', (_, typed) => {

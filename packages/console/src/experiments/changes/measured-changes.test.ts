@@ -30,19 +30,27 @@ describe('the effect of a save on an analysis', () => {
   const [first, measured, last] = BEFORE.rules as [EditedRule, EditedRule, EditedRule];
 
   it.each<[string, readonly EditedRule[], readonly string[]]>([
-    ['nothing of it changes', [first, measured, rule('last', split(50, 50), 'PT')], []],
+    ['the measured rule does not change', [first, measured, rule('last', split(50, 50), 'PT')], []],
     ['the split changes', [first, rule('measured', split(60, 40)), last], ['WEIGHTS']],
     [
       'its own condition changes',
       [first, rule('measured', split(50, 50), 'PT'), last],
       ['AUDIENCE'],
     ],
-    ['one before it matches others', [rule('first', on, 'PT'), measured, last], ['AUDIENCE']],
-    ['one before it returns another value', [rule('first', split(50, 50)), measured, last], []],
-    ['it is asked first', [measured, first, last], ['AUDIENCE']],
-    ['both change', [first, rule('measured', split(60, 40), 'PT'), last], ['WEIGHTS', 'AUDIENCE']],
+    [
+      'an earlier rule matches other users',
+      [rule('first', on, 'PT'), measured, last],
+      ['AUDIENCE'],
+    ],
+    ['an earlier rule returns another value', [rule('first', split(50, 50)), measured, last], []],
+    ['it moves to the top', [measured, first, last], ['AUDIENCE']],
+    [
+      'its split and its condition change',
+      [first, rule('measured', split(60, 40), 'PT'), last],
+      ['WEIGHTS', 'AUDIENCE'],
+    ],
     ['it returns one value', [first, rule('measured', on), last], ['STOPS']],
-    ['one value has it all', [first, rule('measured', split(100, 0)), last], ['STOPS']],
+    ['one value gets the whole split', [first, rule('measured', split(100, 0)), last], ['STOPS']],
     ['it is deleted', [first, last], ['STOPS']],
   ])('RES-16: %s', (_, rules, expected) => {
     expect(changes('RUNNING', ...rules)).toEqual(expected);

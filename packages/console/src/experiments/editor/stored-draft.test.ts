@@ -51,7 +51,7 @@ describe('a draft', () => {
   });
 
   it.each([
-    'no json',
+    'text that is not JSON',
     'null',
     '{"form":{"toggleId":"a","rules":[]}}',
     '{"form":{"toggleId":"a","rules":[{"type":"PROPERTY"}]},"saved":{"toggleId":"","rules":[]}}',

@@ -36,7 +36,7 @@ describe('CON-29: a stored rule with missing parts is opened as it is', () => {
 
   it.each([
     ['no value at all', everyone],
-    ['an exact value without it', { ...everyone, valueSpec: { type: 'EXACT_VALUE' } }],
+    ['an exact value without a value', { ...everyone, valueSpec: { type: 'EXACT_VALUE' } }],
   ])('%s returns nothing', (_, rule) => {
     expect(loaded(rule).valueSpec).toEqual({ type: 'EXACT_VALUE', exactValue: '' });
   });

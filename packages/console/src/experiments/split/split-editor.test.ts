@@ -51,12 +51,18 @@ describe('a new split', () => {
 
 describe('a slider', () => {
   it.each<[string, Share[], string, number, number[]]>([
-    ['two values share what is left', shares(50, 50), 'a', 70, [70, 30]],
+    ['two values share the rest', shares(50, 50), 'a', 70, [70, 30]],
     ['others shrink in proportion', shares(20, 60, 20), 'a', 60, [60, 30, 10]],
     ['nothing is lost to rounding', shares(34, 33, 33), 'a', 50, [50, 25, 25]],
-    ['others that have nothing share evenly', shares(100, 0, 0), 'a', 40, [40, 30, 30]],
+    ['others without a share get equal shares', shares(100, 0, 0), 'a', 40, [40, 30, 30]],
     ['a pinned share stays', setPinned(shares(40, 20, 40), 'b', true), 'a', 60, [60, 20, 20]],
-    ['it stops at what is pinned', setPinned(shares(40, 20, 40), 'b', true), 'a', 99, [80, 20, 0]],
+    [
+      'it stops at the pinned shares',
+      setPinned(shares(40, 20, 40), 'b', true),
+      'a',
+      99,
+      [80, 20, 0],
+    ],
     [
       'hundredths stay exact',
       setPinned(shares(33.33, 33.33, 33.34), 'a', true),
@@ -140,14 +146,14 @@ describe('fixing the total', () => {
       [67, 33],
     ],
     [
-      'at the cost of what is not pinned',
+      'at the cost of shares that are not pinned',
       [
         ...typeShare(shares(50, 50), 'a', 60).slice(0, 1),
         { value: 'b', percentage: 10, isPinned: false },
       ],
       [60, 40],
     ],
-    ['evenly when there is nothing', shares(0, 0, 0), [34, 33, 33]],
+    ['evenly when all shares are 0', shares(0, 0, 0), [34, 33, 33]],
     ['downwards', shares(99, 99), [50, 50]],
   ])('%s', (_, before, after) => {
     expect(percentages(fixTotal(before))).toEqual(after);

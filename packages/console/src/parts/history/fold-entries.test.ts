@@ -32,7 +32,7 @@ describe('CDW-52: pauses and restarts', () => {
     ['more than ten minutes apart', entry(1, 'PAUSED')],
     ['by somebody else', entry(5, 'PAUSED', 'rui')],
     ['of another experiment', entry(5, 'PAUSED', 'ana', 'search')],
-    ['and an edit', entry(5, 'EDITED')],
+    ['of which one is an edit', entry(5, 'EDITED')],
     ['of the same kind, as a filter shows them', entry(5, 'RESTARTED')],
   ])('%s are not folded', (_, earlier) => {
     expect(idsOf([entry(12, 'RESTARTED'), earlier])).toHaveLength(2);

@@ -93,9 +93,12 @@ describe('a plain evaluation has the same response as the route, header by heade
   it.each<[string, () => Asked]>([
     ['one toggle', () => ({})],
     ['all toggles', () => ({ path: ALL })],
-    ['one that is long', () => ({ path: `${ALL}/long` })],
+    ['a long response', () => ({ path: `${ALL}/long` })],
     ['with a charset', () => ({ headers: { 'content-type': 'application/json; charset=utf-8' } })],
-    ['a short answer for who takes gzip', () => ({ headers: { 'accept-encoding': 'gzip' } })],
+    [
+      'a short response to a client that accepts gzip',
+      () => ({ headers: { 'accept-encoding': 'gzip' } }),
+    ],
     [
       'with X-API-Key',
       () => ({ headers: { authorization: '', 'x-api-key': shop.environmentKey } }),
@@ -111,26 +114,34 @@ describe('a plain evaluation has the same response as the route, header by heade
 
 describe('everything else is left to the route', () => {
   it.each<[string, number, () => Asked]>([
-    ['a toggle that there is not', 404, () => ({ path: `${ALL}/nothing` })],
+    ['an unknown toggle', 404, () => ({ path: `${ALL}/nothing` })],
     ['an inherited name', 404, () => ({ path: `${ALL}/constructor` })],
-    ['a name that is not plain', 200, () => ({ path: `${ALL}/a%20b` })],
-    ['a split and nobody to decide for', 400, () => ({ body: '{"context":{}}' })],
-    ['no JSON', 400, () => ({ body: '{"context":' })],
+    ['a name that needs encoding', 200, () => ({ path: `${ALL}/a%20b` })],
+    ['a split without a targeting key', 400, () => ({ body: '{"context":{}}' })],
+    ['a body that is not JSON', 400, () => ({ body: '{"context":' })],
     ['half a surrogate pair', 400, () => ({ body: '{"context":{"targetingKey":"\\ud800"}}' })],
     ['no context', 400, () => ({ body: '{}' })],
-    ['a targeting key that is no text', 400, () => ({ body: '{"context":{"targetingKey":1}}' })],
+    [
+      'a targeting key that is not a string',
+      400,
+      () => ({ body: '{"context":{"targetingKey":1}}' }),
+    ],
     ['no key', 401, () => ({ headers: { authorization: '' } })],
     ['a wrong key', 401, () => ({ headers: { authorization: `Bearer ${shop.clientKey}x` } })],
     ['a client key', 200, () => ({ headers: { authorization: `Bearer ${shop.clientKey}` } })],
-    ['a page', 200, () => ({ headers: { origin: 'https://shop.example' } })],
-    ['another type', 415, () => ({ headers: { 'content-type': 'text/plain' } })],
+    ['a request of a page', 200, () => ({ headers: { origin: 'https://shop.example' } })],
+    ['another content type', 415, () => ({ headers: { 'content-type': 'text/plain' } })],
     [
-      'a trace',
+      'a request with a trace',
       200,
       () => ({ headers: { traceparent: `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01` } }),
     ],
-    ['who takes gzip', 200, () => ({ path: ALL, headers: { 'accept-encoding': 'gzip' } })],
-    ['a question', 200, () => ({ path: `${ALL}?flagConfigEtag=1` })],
+    [
+      'a client that accepts gzip',
+      200,
+      () => ({ path: ALL, headers: { 'accept-encoding': 'gzip' } }),
+    ],
+    ['a query string', 200, () => ({ path: `${ALL}?flagConfigEtag=1` })],
     ['a body of unknown length', 200, () => ({ headers: { 'transfer-encoding': 'chunked' } })],
   ])('%s', async (_what, status, asked) => {
     const byRoute = await askRoute(asked());

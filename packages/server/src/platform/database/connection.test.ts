@@ -15,12 +15,12 @@ const HOST = 'postgres://ana:secret@db.example.com/toggles';
 
 it.each([
   [
-    'require encrypts and asks nobody who answers',
+    'require encrypts without checking the certificate',
     `${HOST}?sslmode=require`,
     { rejectUnauthorized: false },
   ],
   [
-    'verify-full takes an authority of one’s own, and checks the name',
+    'verify-full accepts a private authority, and checks the host name',
     `${HOST}?sslmode=verify-full&sslrootcert=${AUTHORITY}`,
     { ca: 'certificate' },
   ],

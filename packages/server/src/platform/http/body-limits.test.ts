@@ -207,7 +207,7 @@ describe('SEC-02: a form', () => {
   it.each([
     ['1 MiB', 'a&'.repeat(524_000), CONSOLE],
     ['8 KiB', 'a&'.repeat(4_095), CONSOLE],
-    ['8 KiB of a stranger', 'a&'.repeat(4_095), 'Basic eDp5'],
+    ['8 KiB with an unknown client credential', 'a&'.repeat(4_095), 'Basic eDp5'],
   ])('of %s is refused in less than 5 ms of processor time', async (_size, payload, client) => {
     const rounds = 20;
     await logIn(payload, client);

@@ -134,9 +134,9 @@ describe('OPS-20: a request', () => {
 
   it.each([
     ['an id with blanks', { 'x-request-id': 'one two three' }],
-    ['an id that is an essay', { 'x-request-id': 'a'.repeat(129) }],
+    ['an id that is too long', { 'x-request-id': 'a'.repeat(129) }],
     ['a trace of zeros', { traceparent: `00-${'0'.repeat(32)}-b7ad6b7169203331-01` }],
-    ['a trace of a version that cannot be', { traceparent: traceparent.replace('00', 'ff') }],
+    ['a trace of an invalid version', { traceparent: traceparent.replace('00', 'ff') }],
   ])('does not keep %s', async (_, headers) => {
     const answer = await server.call('GET', '/api/users', { token: 'unknown', headers });
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);

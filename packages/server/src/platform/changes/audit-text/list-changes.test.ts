@@ -4,13 +4,13 @@ import { type ItemChange, itemChanges } from './list-changes.ts';
 
 test.each<[string, string, string, ItemChange[]]>([
   ['nothing changed', 'abc', 'abc', []],
-  ['one more at the top is one change', 'abc', 'xabc', [{ is: 0 }]],
-  ['one less is one change', 'abc', 'ac', [{ was: 1 }]],
-  ['one replaced in its place', 'abc', 'axc', [{ was: 1, is: 1 }]],
-  ['one moved over two', 'abc', 'cab', [{ was: 2, is: 0 }]],
-  ['all replaced', 'ab', 'xyz', [{ was: 0, is: 0 }, { was: 1, is: 1 }, { is: 2 }]],
+  ['an item added at the top is one change', 'abc', 'xabc', [{ is: 0 }]],
+  ['a removed item is one change', 'abc', 'ac', [{ was: 1 }]],
+  ['an item replaced in its place', 'abc', 'axc', [{ was: 1, is: 1 }]],
+  ['an item moved past two others', 'abc', 'cab', [{ was: 2, is: 0 }]],
+  ['all items replaced', 'ab', 'xyz', [{ was: 0, is: 0 }, { was: 1, is: 1 }, { is: 2 }]],
   [
-    'one moved and one replaced',
+    'one item moved and one replaced',
     'abcd',
     'daxc',
     [
@@ -18,7 +18,7 @@ test.each<[string, string, string, ItemChange[]]>([
       { was: 1, is: 2 },
     ],
   ],
-  ['a second one of the same', 'ab', 'aab', [{ is: 1 }]],
+  ['a duplicate of an item', 'ab', 'aab', [{ is: 1 }]],
 ])('%s: %s to %s', (_title, before, after, changes) => {
   expect(itemChanges([...before], [...after])).toEqual(changes);
 });

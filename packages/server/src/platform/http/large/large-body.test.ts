@@ -47,13 +47,16 @@ function refusalOf(text: string): unknown {
 describe('a large body', () => {
   it.each([
     ['as it is sent', JSON.stringify(DOCUMENT)],
-    ['with room between its parts', JSON.stringify(DOCUMENT, null, '\t').replaceAll('[]', '[ \n]')],
+    [
+      'with white space between its parts',
+      JSON.stringify(DOCUMENT, null, '\t').replaceAll('[]', '[ \n]'),
+    ],
     [
       'with a member twice: the last one counts',
       `{"toggles":[1],${JSON.stringify(DOCUMENT).slice(1)}`,
     ],
     [
-      'with what the schema does not name',
+      'with members that are not in the schema',
       JSON.stringify({ later: [[1], { a: [] }], ...DOCUMENT }),
     ],
   ])('%s is parsed to the same value as by its schema as a whole', (_how, text) => {
@@ -63,11 +66,11 @@ describe('a large body', () => {
   const json = JSON.stringify(DOCUMENT);
   it.each([
     ['an item that is missing', json.replace('[{', '[,{')],
-    ['a comma behind the last', json.replace('}],"experiments"', '},],"experiments"')],
+    ['a comma after the last item', json.replace('}],"experiments"', '},],"experiments"')],
     ['a list that ends as an object', json.replace('}],"experiments"', '}},"experiments"')],
     ['a list that does not end', json.slice(0, json.indexOf('],"experiments"'))],
     ['a text that does not end', json.slice(0, json.indexOf('ação'))],
-    ['something behind it', `${json}]`],
+    ['text after its end', `${json}]`],
     ['no-break spaces in a list', json.replace('"experiments":[]', '"experiments":[\u00a0]')],
     ['nothing', ''],
   ])('%s: INVALID_JSON', (_what, text) => {
@@ -83,8 +86,8 @@ describe('a large body', () => {
       json.replace('"off","valueType"', '5,"valueType"'),
       ['toggles', 0, 'defaultValue'],
     ],
-    ['half a pair', json.replace('Shop', '\\ud800'), undefined],
-    ['half a pair in an item', json.replace('checkout', '\\ud800'), undefined],
+    ['half a surrogate pair', json.replace('Shop', '\\ud800'), undefined],
+    ['half a surrogate pair in an item', json.replace('checkout', '\\ud800'), undefined],
   ])('%s: INVALID_BODY with the path', (_what, text, at) => {
     expect(refusalOf(text)).toMatchObject({ code: 'INVALID_BODY', meta: at && { at } });
   });
