@@ -51,7 +51,7 @@ function serverAccess(found: Found): Access {
 
 /** The access that the hook has granted. */
 export function admittedAccess({ access }: FastifyRequest): Access {
-  if (access === undefined) throw new Error('this route admits nobody');
+  if (access === undefined) throw new Error('this route accepts no key');
   return access;
 }
 

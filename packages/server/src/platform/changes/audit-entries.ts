@@ -48,7 +48,7 @@ export async function insertEntries(
     const inserted = await sql.execute<{ sequence: string }>(raw`${insertion} returning sequence`);
     sequence = Number(inserted.rows.at(-1)?.sequence);
   }
-  if (sequence === undefined) throw new Error('a record of nothing');
+  if (sequence === undefined) throw new Error('there are no changes to record');
   return sequence;
 }
 

@@ -30,7 +30,7 @@ export function connectionOptions(url: string): pg.ClientConfig {
 export function openImpatientSocket(): Socket {
   const socket = new Socket();
   socket.setTimeout(SILENCE_TIMEOUT_MS, () => {
-    const error = new Error(`the database was silent for ${SILENCE_TIMEOUT_MS} ms`);
+    const error = new Error(`the database did not respond for ${SILENCE_TIMEOUT_MS} ms`);
     socket.destroy(Object.assign(error, { code: 'ETIMEDOUT' }));
   });
   return socket;

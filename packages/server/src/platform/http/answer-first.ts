@@ -18,7 +18,8 @@ export function answerFirst<Question>(
   { questionOf, answer }: FirstAnswers<Question>,
 ): void {
   const [ordinary, ...others] = http.server.listeners('request') as RequestListener[];
-  if (ordinary === undefined || others.length > 0) throw new Error('Fastify listens by itself');
+  if (ordinary === undefined || others.length > 0)
+    throw new Error('Fastify must be the only listener for requests');
   http.server.off('request', ordinary);
   http.server.on('request', (request, response) => {
     const question = questionOf(request);

@@ -46,7 +46,9 @@ export function serveRoute(
   const { endpoint, isLarge = false, answer } = route;
   const bodyLimit = bodyLimitOf(endpoint);
   if (bodyLimit > BODY_LIMIT_BYTES !== isLarge) {
-    throw new Error(`${endpoint.path}: a large body is for a thread, and no other is`);
+    throw new Error(
+      `${endpoint.path}: only a route for large bodies, and every such route, is served by a thread`,
+    );
   }
   const declare = (error: unknown): never => {
     throw declaredError(endpoint, error);

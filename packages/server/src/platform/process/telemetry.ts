@@ -52,7 +52,8 @@ export function provideMetrics(
 
   async function read(authorization: string | undefined): Promise<Metrics> {
     if (token !== undefined) requireToken(token, authorization);
-    if (measuring === undefined) throw new Error('metrics are read before there is a service');
+    if (measuring === undefined)
+      throw new Error('metrics were requested before the service started');
     const register = await measuring;
     const text = `${await register.metrics()}\n${durations.exposition()}`;
     return { type: register.contentType, text };

@@ -73,5 +73,5 @@ function elementOf(shape: z.core.$ZodType): z.ZodMiniType {
     return elementOf(shape.def.innerType);
   }
   if (shape instanceof z.ZodMiniArray) return shape.def.element as z.ZodMiniType; // All schemas of the contract are of zod/mini.
-  throw new Error('a member that is no list passed for one');
+  throw new Error('the member of a large body is not a list');
 }

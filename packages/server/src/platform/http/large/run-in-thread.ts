@@ -51,7 +51,7 @@ function answerOf(worker: Worker, stop: AbortSignal): Promise<Uint8Array> {
     worker.once('error', (error) =>
       reject(isOutOfMemory(error) ? new Rejection('PAYLOAD_TOO_LARGE') : error),
     );
-    worker.once('exit', () => reject(new Error('a thread ended before it had an answer')));
+    worker.once('exit', () => reject(new Error('a worker thread ended without a result')));
     stop.addEventListener('abort', () => reject(stop.reason), { once: true });
   });
 }

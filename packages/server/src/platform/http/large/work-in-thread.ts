@@ -42,7 +42,7 @@ export async function workInThread<E extends Endpoint>(
   endpoint: E,
   makeWork: (settings: ThreadSettings) => LargeWork<E>,
 ): Promise<void> {
-  if (parentPort === null) throw new Error('This module is the work of a thread.');
+  if (parentPort === null) throw new Error('This module runs only in a worker thread.');
   const { call, databaseUrl, settings }: Omit<ThreadWork, 'bytes'> = workerData;
   const database = openDatabase(databaseUrl, () => {}); // Pending queries reject with the error.
   try {
