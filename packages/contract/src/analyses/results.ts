@@ -26,7 +26,7 @@ export const comparisonSchema = documented(
     }),
     notComputable: z.optional(notComputableSchema),
     guardrail: documented(z.optional(z.enum(GUARDRAIL_STATES)), {
-      description: 'Only for guardrails. SHUT: too few users.',
+      description: 'Only for guardrails: the state. OPEN: undecided; SHUT: too few users.',
     }),
     standsOut: documented(z.optional(z.boolean()), {
       description:

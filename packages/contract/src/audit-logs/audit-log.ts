@@ -68,7 +68,7 @@ export const auditPageSchema = documented(
     items: z.array(auditEntrySchema),
     totalPages: documented(z.int(), {
       description:
-        'Number of pages. With a filter, at most 10,000 entries beyond this page are counted.',
+        'Number of pages. With a filter, at most 10,000 entries beyond this page are counted, so there may be more.',
     }),
     upTo: documented(z.int(), {
       description:

@@ -11,7 +11,7 @@ export const serviceFactsSchema = documented(
     termsUrl: z.nullable(z.string()),
     signUpOpen: z.boolean(),
     firstRun: documented(z.boolean(), {
-      description: 'There is no account yet; a sign-up creates the first.',
+      description: 'Whether a sign-up now creates the first account.',
     }),
     mailOn: documented(z.boolean(), {
       description:
