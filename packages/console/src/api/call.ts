@@ -147,3 +147,13 @@ function patience(response: Response): { retryAfterSeconds?: number } {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   return Number.isFinite(seconds) ? { retryAfterSeconds: seconds } : {};
 }
+
+/** The HTML page that the service answers now; undefined when it cannot be reached. */
+export async function fetchPage(): Promise<string | undefined> {
+  try {
+    const response = await fetch('/', { headers: { accept: 'text/html' } });
+    return response.ok ? await response.text() : undefined;
+  } catch {
+    return undefined;
+  }
+}

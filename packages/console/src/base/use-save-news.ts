@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl/react';
 import { useFailureText } from '../api/failure-text.ts';
 import { conflictIn } from '../ui/forms/conflict-in.ts';
 import type { AfterSave } from '../ui/forms/submit-form.ts';
+import { useHasLeft } from '../ui/forms/use-has-left.ts';
 import { toast } from '../ui/toast-store.ts';
-import { useHasLeft } from '../ui/use-has-left.ts';
 
 interface DoneSave {
   readonly id: string;

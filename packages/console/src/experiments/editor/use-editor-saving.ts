@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { useCurrentEnvironment } from '../../applications/application-queries.ts';
 import { isProduction } from '../../base/environments.ts';
 import { pathTo } from '../../base/paths.ts';
-import { useHasLeft } from '../../ui/use-has-left.ts';
+import { useHasLeft } from '../../ui/forms/use-has-left.ts';
 import type { LocalUndo } from '../../ui/use-local-undo.ts';
 import { withKeysOf } from '../changes/experiment-changes.ts';
 import type { EnvironmentRef } from '../experiment-queries.ts';

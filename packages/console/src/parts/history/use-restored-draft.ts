@@ -19,7 +19,7 @@ interface RestorableForm<Draft> {
 /** Fills a form with a former version without saving it. The user can undo that until the next save. */
 export function useRestoredDraft<Draft>(
   { draft, isChanged, edit }: RestorableForm<Draft>,
-  restored: Restored<Draft> | undefined,
+  restored: Restored<NoInfer<Partial<Draft>>> | undefined,
 ): void {
   const t = useTranslations('versions');
   const wasChanged = useRef(false);

@@ -2,8 +2,8 @@ import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { ApiError } from '../../api/api-error.ts';
 import { toast } from '../toast-store.ts';
-import { useHasLeft } from '../use-has-left.ts';
 import type { FormState } from './form-machine.ts';
+import { useHasLeft } from './use-has-left.ts';
 
 /**
  * Returns the function to call when a save has ended. If it failed and the user has left the screen, a toast says

@@ -1,3 +1,5 @@
+import { fetchPage } from './call.ts';
+
 /** A page that was opened a moment ago would not get other files by loading it again. */
 const OPEN_AT_LEAST_MS = 10_000;
 
@@ -13,6 +15,6 @@ export function reloadAfterUpgrade(): void {
 
 async function reloadIfUpgraded(): Promise<void> {
   const own = document.querySelector('script[type="module"]')?.getAttribute('src');
-  const page = await fetch('/', { headers: { accept: 'text/html' } }).catch(() => undefined);
-  if (own && page?.ok && !(await page.text()).includes(own)) window.location.reload();
+  const page = await fetchPage();
+  if (own && page !== undefined && !page.includes(own)) window.location.reload();
 }
