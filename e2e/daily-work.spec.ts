@@ -97,7 +97,7 @@ test('CDW-19: many experiments are paused at once after their number was typed, 
   await expect(undo).toBeVisible();
   await company.call('DELETE', `${experiments}/${ranking.id}`);
   await undo.click();
-  await expect(toasts(page)).toContainText('1 not undone: Not there any more');
+  await expect(toasts(page)).toContainText('1 change was not undone: Not there any more');
 });
 
 test('CDW-24 CDW-25: views are saved, shared, renamed and deleted, and favourites come first and can be filtered', async ({

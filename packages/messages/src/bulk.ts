@@ -31,7 +31,7 @@ export const bulk = {
     pt: '{count, plural, =0 {Nada mudou} one {# alterado} other {# alterados}}, {left, plural, one {# não: continua selecionado} other {# não: continuam selecionados}}',
   },
   notUndone: {
-    en: '{count, number} not undone: {reason}',
+    en: '{count, plural, one {# change was} other {# changes were}} not undone: {reason}',
     pt: '{count, plural, one {# não foi desfeito} other {# não foram desfeitos}}: {reason}',
   },
   action: {

@@ -79,7 +79,7 @@ describe('the command comporta', () => {
     [['export', '--nonsense'], /^Unknown option '--nonsense'/],
     [['import'], /^import takes one FILE\n$/],
     [['evaluate', '--property', 'country'], /KEY=VALUE\n$/],
-    [['edge', '--key', 'cpt_web_x'], /^a client key .* feeds no edge node/],
+    [['edge', '--key', 'cpt_web_x'], /^an edge node cannot use a client key/],
   ])('%j is wrong usage: one line on stderr, exit code 2', async (args, line) => {
     const { code, stdout, stderr } = await comporta(args);
     expect({ code, stdout, lines: stderr.split('\n').length }).toEqual({
