@@ -301,7 +301,8 @@ test('T20: a tab that was open during an upgrade loads the new console where cod
     const body = (await response.text()).replaceAll('/assets/', '/assets/newer-');
     return route.fulfill({ response, body });
   });
-  const users = page.getByRole('link', { name: 'Users', exact: true });
+  const navigation = page.getByRole('navigation', { name: 'Main navigation' });
+  const users = navigation.getByRole('link', { name: 'Users' });
   const table = page.getByRole('table');
 
   await test.step('one that was just opened, or whose files only did not come, says so', async () => {
