@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pipeline } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { findFreePort } from '@comporta/server/testing/spawned-service';
@@ -163,7 +164,7 @@ test('SDK-09: each program of docs/clients for the browser does what its page sa
   shop.close();
 });
 
-test('SDK-09: the server and the browser page of docs/clients render the same value', async ({
+test('SDK-09: the server and the browser page of docs/clients render the same value, and work while Comporta is unavailable', async ({
   page,
   service,
   company,
@@ -180,10 +181,11 @@ test('SDK-09: the server and the browser page of docs/clients render the same va
   });
   const port = await findFreePort();
   const origin = `http://localhost:${port}`;
+  const comportaPort = await findFreePort();
   const env = {
     ...process.env,
     PORT: `${port}`,
-    COMPORTA_URL: service.url,
+    COMPORTA_URL: `http://127.0.0.1:${comportaPort}`,
     COMPORTA_KEY: application.key,
     COMPORTA_CLIENT_KEY: await application.clientKey(origin),
   };
@@ -192,10 +194,23 @@ test('SDK-09: the server and the browser page of docs/clients render the same va
     const response = await fetch(origin).catch(() => undefined);
     return response === undefined ? '' : response.text();
   };
+  const errors: Error[] = [];
+  page.on('pageerror', (error) => errors.push(error));
+  await expect.poll(html).toContain('<p>false</p>');
+  await page.goto(origin);
+  await expect(page.getByText('false')).toBeVisible();
+  expect(errors).toEqual([]);
+
+  const comporta = createTcpServer((socket) => {
+    const upstream = connect(Number(new URL(service.url).port), '127.0.0.1');
+    pipeline(socket, upstream, socket, () => {});
+  }).listen(comportaPort, '127.0.0.1');
+  await expect(page.getByText('true')).toBeVisible();
   await expect.poll(html).toContain('<p>true</p>');
   await page.goto(origin);
   await expect(page.getByText('true')).toBeVisible();
   await application.release('disabled');
   await expect(page.getByText('false')).toBeVisible();
   server.kill();
+  comporta.close();
 });
