@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface Balancer {
@@ -7,8 +8,14 @@ export interface Balancer {
 }
 
 const ASK_EVERY_MS = 200;
+const CHART = new URL(
+  '../../../../deploy/helm/comporta/templates/deployment.yaml',
+  import.meta.url,
+);
+const [, READINESS] =
+  /readinessProbe:\s+httpGet: \{ path: (\S+),/.exec(readFileSync(CHART, 'utf8')) ?? [];
 
-/** A load balancer: it sends requests to the nodes whose last response to `/readyz` was a success. */
+/** A load balancer: it sends requests to the nodes whose last response to the chart's readiness probe was a success. */
 export async function balance(urls: readonly string[]): Promise<Balancer> {
   let ready: readonly string[] = [];
   let turn = 0;
@@ -44,7 +51,7 @@ export async function balance(urls: readonly string[]): Promise<Balancer> {
 
 async function isReady(url: string): Promise<boolean> {
   try {
-    return (await fetch(`${url}/readyz`)).ok;
+    return (await fetch(`${url}${READINESS}`)).ok;
   } catch {
     return false;
   }

@@ -16,6 +16,7 @@ import {
   type EmbeddedPostgres,
   openEmbeddedPostgres,
 } from '../platform/database/embedded-postgres.ts';
+import { balance } from './balancer.ts';
 import { type Client, openClient, Refusal } from './client.ts';
 import { PASSWORD, signUp } from './company.ts';
 import { keepReporting } from './event-reporter.ts';
@@ -81,11 +82,12 @@ it.each([
     async () => signalPostgres(dataDir, 'SIGCONT'),
   ],
 ])(
-  'RES-96: a database that is %s: toggles are still answered, changes and events get SERVICE_UNAVAILABLE until it is back',
+  'RES-96: while the database is %s toggles are still answered through a load balancer; changes and events get SERVICE_UNAVAILABLE until it is back',
   async (_how, takeAway, bringBack) => {
     const toggles = await admin.call(listToggles, { params: { appId } });
     const values = Object.fromEntries(toggles.map(({ name }) => [name, 'disabled']));
-    const asker = keepAsking(`${service.url}/api/toggles?uid=ana`, key, values);
+    const balancer = await balance([service.url]);
+    const asker = keepAsking(() => `${balancer.next()}/api/toggles?uid=ana`, key, values);
     const callers = Array.from({ length: CALLERS }, keepCalling);
     const reporter = keepReporting({ url: () => service.url, key, uid: 'ana' });
     await pause(200);
@@ -103,6 +105,7 @@ it.each([
     await bringBack();
     await expect.poll(isBack).toBe(true);
     const { complaints } = await asker.stop();
+    await balancer.close();
     const calls = (await Promise.all(callers.map((caller) => caller.stop()))).flat();
     await reporter.stop();
 

@@ -51,6 +51,7 @@ interface KubernetesObject {
 }
 
 interface PodSpec {
+  readonly enableServiceLinks: boolean;
   readonly securityContext: object;
   readonly containers: readonly {
     readonly env: readonly { readonly name: string; readonly value: string }[];
@@ -58,6 +59,29 @@ interface PodSpec {
   }[];
   readonly volumes: readonly { readonly name: string }[];
 }
+
+describe('OPS-05: the proxies', () => {
+  it.each(['nginx.conf', 'compose-nginx.conf'])(
+    '%s keeps the addresses that edge nodes send',
+    (name) => {
+      const headers = new Set(read(name).match(/(?<=X-Forwarded-For ).*/g));
+      expect(headers).toEqual(new Set(['$proxy_add_x_forwarded_for;']));
+    },
+  );
+
+  it('send requests to nodes without a database', () => {
+    expect(read('Caddyfile')).not.toContain('health_uri');
+    expect(read('compose-nginx.conf')).toContain('proxy_next_upstream error timeout;');
+    expect(read('Dockerfile')).toMatch(/HEALTHCHECK .*\n.*\/livez/);
+  });
+
+  it('send a browser to one node, because the console of another release has other files', () => {
+    for (const name of ['nginx.conf', 'compose-nginx.conf']) {
+      expect(read(name)).toMatch(/^ {2}hash \$remote_addr/m);
+    }
+    expect(read('helm/comporta/templates/ingress.yaml')).toContain('affinity: cookie');
+  });
+});
 
 describe('OPS-05: the Helm chart', () => {
   const values = parse(read('helm/comporta/values.yaml'));
@@ -98,7 +122,9 @@ describe('OPS-05: the Helm chart', () => {
       if (spec.template === undefined) continue;
       const { labels } = spec.template.metadata;
       expect(spec.selector).toEqual({ matchLabels: labels });
-      const { securityContext, containers, volumes } = spec.template.spec;
+      const { enableServiceLinks, securityContext, containers, volumes } = spec.template.spec;
+      // With them, Kubernetes sets COMPORTA_SERVICE_HOST and more, and `comporta check` reports them as misspelt.
+      expect(enableServiceLinks).toBe(false);
       expect(securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 10_001 });
       for (const container of containers) {
         expect(container).toMatchObject({ securityContext: { readOnlyRootFilesystem: true } });
@@ -111,6 +137,19 @@ describe('OPS-05: the Helm chart', () => {
           expect(volumes.map((volume) => volume.name)).toContain(name);
         }
       }
+    }
+  });
+
+  it('has settings that are JSON', () => {
+    const settings = {
+      PLANS: '{"TRIAL": {"MAX_APPS": 3}}',
+      REGION_URLS: '{"eu": "https://eu.example.com"}',
+      STREAMS_PER_ENVIRONMENT: 3_000,
+    };
+    const deployment = rendered({ settings }).find(({ kind }) => kind === 'Deployment');
+    const [container] = deployment?.spec.template?.spec.containers ?? [];
+    for (const [name, value] of Object.entries(settings)) {
+      expect(container?.env).toContainEqual({ name, value: String(value) });
     }
   });
 });
@@ -130,7 +169,9 @@ function render(template: string, values: Values): string {
       (_, address: string, body: string) =>
         Object.entries(Object(lookUp(address)))
           .map(([name, value]) =>
-            body.replaceAll('{{ $name }}', name).replaceAll('{{ $value }}', String(value)),
+            body
+              .replaceAll('{{ $name }}', name)
+              .replaceAll('{{ $value | toString | quote }}', JSON.stringify(String(value))),
           )
           .join(''),
     )

@@ -272,7 +272,8 @@ describe('the origins of a client key', () => {
 
 describe('the limit of a client key', () => {
   it('T14: is 50 requests per second for one address; refusals have Retry-After', async () => {
-    const limited = await startTestServer({ TRUST_PROXY: 'loopback' });
+    const edge = '203.0.113.7';
+    const limited = await startTestServer({ TRUST_PROXY: `loopback,${edge}` });
     const { accountId } = await createCompany(limited);
     const { environmentIds } = await createApplication(limited, accountId);
     const token = await createClientKey(limited, environmentIds[0] ?? '');
@@ -299,6 +300,26 @@ describe('the limit of a client key', () => {
       Array.from({ length: 1_000 }, (_, n) => ask(`2001:db8::${n.toString(16)}`)),
     );
     expect(network.some(({ status }) => status === 429)).toBe(true);
+
+    const at = new Date().toISOString();
+    const event = { type: 'track', id: '1', key: 'bought', uid: 'ana', at };
+    const report = (forwarded: string) =>
+      limited.call('POST', '/api/events', {
+        token,
+        body: { events: [event] },
+        headers: { origin: SHOP, 'x-forwarded-for': forwarded },
+      });
+    // The visitors of an edge node count one by one, and none can invent an address.
+    const visitors = await Promise.all(
+      Array.from({ length: 51 }, (_, n) => report(`198.51.100.${n + 10}, ${edge}`)),
+    );
+    expect(new Set(visitors.map(({ status }) => status))).toEqual(new Set([200]));
+    const forger = await Promise.all(
+      Array.from({ length: 1_000 }, (_, n) =>
+        report(`10.0.${Math.floor(n / 250)}.${n % 250}, 198.51.100.3, ${edge}`),
+      ),
+    );
+    expect(forger.some(({ status }) => status === 429)).toBe(true);
     await limited.close();
   });
 });

@@ -26,5 +26,7 @@ describe('health', () => {
       body: { status: 'waiting', database: 'not migrated' },
     });
     expect((await server.call('GET', '/livez')).status).toBe(200);
+    const { status, body } = await server.call('GET', '/readyz?exclude=database');
+    expect([status, body]).toEqual([200, { status: 'ready', storage: 'ready' }]);
   });
 });

@@ -14,6 +14,8 @@ export interface HealthDependencies {
  * Health checks for orchestrators and load balancers: `/livez` responds when the process works at all, `/readyz` says
  * whether it should receive requests. An unavailable database must not get a live process killed. A full disk
  * is reported but does not make a node unready: evaluation and reads still work.
+ * `/readyz?exclude=database` is for a load balancer: otherwise it would lose all nodes together with their database,
+ * although each of them answers toggles from memory. The API server of Kubernetes has the same parameter.
  */
 export function healthRoutes(
   http: FastifyInstance,
@@ -21,9 +23,9 @@ export function healthRoutes(
 ): void {
   http.get('/livez', (_request, reply) => reply.send({ status: 'live' }));
 
-  http.get('/readyz', async (_request, reply) => {
-    const database = await databaseState(sql);
-    const isReady = database === 'ready' && !stopping.aborted;
+  http.get<{ Querystring: { readonly exclude?: unknown } }>('/readyz', async ({ query }, reply) => {
+    const database = query.exclude === 'database' ? undefined : await databaseState(sql);
+    const isReady = (database ?? 'ready') === 'ready' && !stopping.aborted;
     return reply.code(isReady ? 200 : 503).send({
       status: stopping.aborted ? 'stopping' : isReady ? 'ready' : 'waiting',
       database,
