@@ -168,15 +168,25 @@ test('CDW-42 CDW-49: description, tags and owner are edited in place, without ov
     await expect(page.getByText('Mine', { exact: true })).toBeVisible();
     const merged = await company.call('GET', at);
     expect(merged).toMatchObject({ description: 'Mine', values: ['enabled', 'disabled', 'beta'] });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('The checkout in one page')).toBeVisible();
+    expect(await company.call('GET', at)).toMatchObject({
+      values: ['enabled', 'disabled', 'beta'],
+    });
 
     await page.getByRole('button', { name: 'Edit description' }).click();
     await page.getByLabel('Description (optional)').fill('Mine again');
-    await company.call('PUT', at, { ...merged, description: 'Theirs' });
+    const theirs = { description: 'Theirs', values: ['enabled', 'disabled', 'beta', 'gamma'] };
+    await company.call('PUT', at, { ...merged, ...theirs });
     await save.click();
     const conflict = page.getByRole('alertdialog', { name: 'Someone else changed this' });
-    await expect(conflict).toContainText('description: Mine → Theirs');
+    await expect(conflict).toContainText('description: The checkout in one page → Theirs');
     await conflict.getByRole('button', { name: 'Overwrite' }).click();
     await expect(page.getByText('Mine again', { exact: true })).toBeVisible();
+    expect(await company.call('GET', at)).toMatchObject({ values: theirs.values });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Theirs', { exact: true })).toBeVisible();
+    expect(await company.call('GET', at)).toMatchObject(theirs);
   });
 
   await test.step('CDW-45: a former version fills the forms that it differs in, and is saved by Save only', async () => {
@@ -184,18 +194,18 @@ test('CDW-42 CDW-49: description, tags and owner are edited in place, without ov
     await page.getByRole('button', { name: 'Versions' }).click();
     const versions = page.getByRole('complementary', { name: 'Versions' });
     await versions.getByRole('button', { name: /^Version 1 / }).click();
-    await expect(versions).toContainText('description: Mine again → The checkout in one page');
+    await expect(versions).toContainText('description: Theirs → The checkout in one page');
     await expect(versions).toContainText('beta');
     await versions.getByRole('button', { name: 'Restore as draft' }).click();
     await expect(page.getByLabel('Description (optional)')).toHaveValue('The checkout in one page');
     await expect(page.getByRole('radio', { name: /beta/ })).toHaveCount(0);
     await expect(page.getByText('Version 1 restored, not saved yet.')).toHaveCount(1);
-    expect(await company.call('GET', at)).toMatchObject({ description: 'Mine again' });
+    expect(await company.call('GET', at)).toMatchObject({ description: 'Theirs' });
     await page.getByRole('button', { name: 'Cancel' }).click();
     await save.click();
     await expect(page).toHaveURL(/\/toggles$/);
     expect(await company.call('GET', at)).toMatchObject({
-      description: 'Mine again',
+      description: 'Theirs',
       values: ['enabled', 'disabled'],
     });
     await page.goto(`/applications/${id}/toggles/${toggleId}`);

@@ -64,7 +64,7 @@ export function ClientOrigins({ place, saved }: ClientOriginsProps) {
           comparison={{ load: () => fetchClientAccess(place), describe }}
           saved={form.saved}
           draft={form.draft}
-          onOverwrite={() => void form.overwrite()}
+          onOverwrite={(theirs) => void form.overwrite(theirs)}
           onReload={() => {
             form.reset();
             form.dismissConflict();

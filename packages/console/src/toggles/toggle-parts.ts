@@ -45,21 +45,23 @@ interface PartSave<Part> {
 }
 
 /**
- * Saves a toggle of which one part was edited. If somebody else saved in between but left this part alone, it
- * is saved over the newer version.
+ * Saves a toggle of which one part was edited. The other part stays as it is in the version that is replaced. If
+ * somebody else saved in between but left this part alone, it is saved over the newer version.
  */
 export async function savePart<Part extends object>(
   client: QueryClient,
   { toggle, value, ifMatch, start, partOf }: PartSave<Part>,
 ): Promise<Toggle> {
+  const edited = Object.entries(value).filter(([name]) => name in start);
+  const within = (current: Toggle) => ({ ...current, ...Object.fromEntries(edited) });
   try {
-    return await saveToggle(client, toggle, { value, ifMatch });
+    // An undo, or a save over a conflict, replaces a newer version than the one that was loaded.
+    const whole = ifMatch === toggle.version ? value : within(await fetchToggle(toggle));
+    return await saveToggle(client, toggle, { value: whole, ifMatch });
   } catch (error) {
     if (conflictIn(error) === undefined) throw error;
     const current = await fetchToggle(toggle);
     if (!isSameText(partOf(current), start)) throw error;
-    const edited = Object.entries(value).filter(([name]) => name in start);
-    const merged = { ...current, ...Object.fromEntries(edited) };
-    return saveToggle(client, toggle, { value: merged, ifMatch: current.version });
+    return saveToggle(client, toggle, { value: within(current), ifMatch: current.version });
   }
 }

@@ -21,7 +21,7 @@ interface EditorFormProps<Draft> {
     readonly reset: () => void;
     readonly saveAndAddAnother: (() => Promise<void>) | undefined;
     readonly conflict: Conflict | undefined;
-    readonly overwrite: () => Promise<void>;
+    readonly overwrite: (theirs: Draft | undefined) => Promise<void>;
     readonly dismissConflict: () => void;
   };
   /** Loads what somebody else saved, and drops the edits made here. */
@@ -104,7 +104,7 @@ export function EditorForm<Draft>(props: EditorFormProps<Draft>) {
           comparison={comparison}
           saved={form.saved}
           draft={form.draft}
-          onOverwrite={() => void form.overwrite()}
+          onOverwrite={(theirs) => void form.overwrite(theirs)}
           onReload={() => {
             form.forget();
             if (onReload === undefined) form.dismissConflict();

@@ -21,14 +21,15 @@ interface FormConflictProps<Draft> {
   readonly saved: Draft;
   /** The edits made here. */
   readonly draft: Draft;
-  readonly onOverwrite: () => void;
+  /** Called with what is overwritten, or undefined while it is not loaded. */
+  readonly onOverwrite: (theirs: Draft | undefined) => void;
   readonly onReload: () => void;
   readonly onClose: () => void;
 }
 
 /** Shown when somebody else saved the same thing: compares both versions and asks which one to keep. */
 export function FormConflict<Draft>(props: FormConflictProps<Draft>) {
-  const { conflict, comparison, saved, draft, ...choices } = props;
+  const { conflict, comparison, saved, draft, onOverwrite, ...choices } = props;
   const t = useTranslations('dialog.conflict');
   // Not in the cache of the screen, which must keep the version that the edits started from.
   const current = useQuery({
@@ -38,7 +39,7 @@ export function FormConflict<Draft>(props: FormConflictProps<Draft>) {
   });
   const before = comparison.describe(saved);
   return (
-    <ConflictDialog conflict={conflict} {...choices}>
+    <ConflictDialog conflict={conflict} onOverwrite={() => onOverwrite(current.data)} {...choices}>
       <h3>{t('theirs', { name: conflict.savedBy })}</h3>
       <Loaded query={current} rows={2}>
         {(theirs) => <DifferenceList before={before} after={comparison.describe(theirs)} />}

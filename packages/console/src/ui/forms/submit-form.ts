@@ -19,7 +19,7 @@ export interface FormOptions<Draft extends object, Value, Code extends string, S
   readonly speak: (problem: Problem<Code>) => string;
   /**
    * Called after a successful save. `undo` saves the former state, but only over the version of this save; it
-   * is undefined when there was no former state.
+   * is undefined when there was no former state, or when it is not known.
    */
   readonly onSaved: (
     saved: Saved,
@@ -37,6 +37,13 @@ export interface FormOptions<Draft extends object, Value, Code extends string, S
 /** Whether the user leaves after the save, or stays to create another one. */
 export type AfterSave = 'leave' | 'another';
 
+/** A version that somebody else saved, and that the user chose to overwrite. */
+export interface Overwritten<Draft> {
+  readonly version: number | undefined;
+  /** Undefined when it was not loaded. */
+  readonly draft: Draft | undefined;
+}
+
 interface Submitted<Draft extends object, Value, Code extends string, Saved> {
   readonly options: FormOptions<Draft, Value, Code, Saved>;
   readonly store: FormStore<Draft, Code>;
@@ -47,7 +54,7 @@ interface Submitted<Draft extends object, Value, Code extends string, Saved> {
 export async function submitForm<Draft extends object, Value, Code extends string, Saved>(
   { options, store, refs }: Submitted<Draft, Value, Code, Saved>,
   next: AfterSave,
-  ifMatch?: number,
+  overwritten?: Overwritten<Draft>,
 ): Promise<void> {
   const { check, save, refusal, onSaved, another, memory } = options;
   const sent = store.state();
@@ -60,7 +67,7 @@ export async function submitForm<Draft extends object, Value, Code extends strin
   }
   let answer: Saved;
   try {
-    answer = await save(checked.value, ifMatch ?? sent.version, sent.saved);
+    answer = await save(checked.value, overwritten?.version ?? sent.version, sent.saved);
   } catch (error) {
     store.send(failureOf(error, refusal(error), store.state().draft));
     return;
@@ -71,7 +78,8 @@ export async function submitForm<Draft extends object, Value, Code extends strin
     store.send({ type: 'replaced', draft: another(sent.draft), version: undefined });
     refs.focusFirst();
   }
-  onSaved(answer, undoOf(options, sent, answer), next);
+  const former = overwritten === undefined ? sent.saved : overwritten.draft;
+  onSaved(answer, undoOf(options, { former, sent }, answer), next);
 }
 
 function failureOf<Draft extends object, Code extends string>(
@@ -85,17 +93,22 @@ function failureOf<Draft extends object, Code extends string>(
   return { type: 'failed', failure: error };
 }
 
-/** Returns the function that saves the former state; undefined when there was none. */
+interface Undone<Draft, Code extends string> {
+  readonly former: Draft | undefined;
+  readonly sent: FormState<Draft, Code>;
+}
+
+/** Returns the function that saves the former state; undefined when there was none, or when it is not known. */
 function undoOf<Draft extends object, Value, Code extends string, Saved>(
   { check, save }: FormOptions<Draft, Value, Code, Saved>,
-  sent: FormState<Draft, Code>,
+  { former, sent }: Undone<Draft, Code>,
   answer: Saved,
 ): (() => Promise<unknown>) | undefined {
   const version = versionIn(answer);
-  if (sent.version === undefined || version === undefined) return undefined;
+  if (former === undefined || sent.version === undefined || version === undefined) return undefined;
   return async () => {
-    const former = await check(sent.saved);
-    if (former.ok) await save(former.value, version, sent.draft);
+    const checked = await check(former);
+    if (checked.ok) await save(checked.value, version, sent.draft);
   };
 }
 

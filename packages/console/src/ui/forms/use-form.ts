@@ -9,7 +9,7 @@ import {
 } from './form-machine.ts';
 import { createFormStore, useFormStore } from './form-store.ts';
 import { type EditsMemory, forgetEdits, readEdits, writeEdits } from './remembered-edits.ts';
-import { type AfterSave, type FormOptions, submitForm } from './submit-form.ts';
+import { type AfterSave, type FormOptions, type Overwritten, submitForm } from './submit-form.ts';
 import { useLateRefusal } from './use-late-refusal.ts';
 
 export interface Field<Value> {
@@ -46,8 +46,8 @@ export function useForm<Draft extends object, Value, Code extends string, Saved>
 
   const forget = () => memory && forgetEdits(memory.key);
   const tellOfLateRefusal = useLateRefusal();
-  async function submit(next: AfterSave, ifMatch?: number): Promise<void> {
-    await submitForm({ options, store, refs }, next, ifMatch);
+  async function submit(next: AfterSave, overwritten?: Overwritten<Draft>): Promise<void> {
+    await submitForm({ options, store, refs }, next, overwritten);
     if (memory !== undefined) tellOfLateRefusal(store.state());
   }
 
@@ -89,7 +89,9 @@ export function useForm<Draft extends object, Value, Code extends string, Saved>
     refAt: refs.at,
     conflict: state.conflict,
     dismissConflict: () => store.send({ type: 'conflictDismissed' }),
-    overwrite: () => submit('leave', state.conflict?.version),
+    /** Saves over what somebody else saved; `theirs` is undefined while that is not loaded. */
+    overwrite: (theirs: Draft | undefined) =>
+      submit('leave', { version: state.conflict?.version, draft: theirs }),
     submit: () => submit('leave'),
     /** Saves, and starts the next one in the same form; undefined for a form without a next one. */
     saveAndAddAnother: another && (() => submit('another')),
