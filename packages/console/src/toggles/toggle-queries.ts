@@ -105,7 +105,22 @@ export async function changeManyToggles(
 
 /** To be called after a change: the list and every toggle of the application are fetched again. */
 export async function forgetToggles(client: QueryClient, appId: string): Promise<void> {
+  forgetCounts(client, appId);
+  await askAgain(client, togglesQuery(appId).queryKey);
+}
+
+/**
+ * To be called after a delete: the list is fetched again. A toggle on the screen is left alone: fetching one
+ * that was just deleted leads to /not-found.
+ */
+export async function forgetDeletedToggle(client: QueryClient, appId: string): Promise<void> {
+  forgetCounts(client, appId);
+  const { queryKey } = togglesQuery(appId);
+  client.removeQueries({ queryKey, type: 'inactive' });
+  await client.invalidateQueries({ queryKey, exact: true });
+}
+
+function forgetCounts(client: QueryClient, appId: string): void {
   void client.invalidateQueries({ queryKey: limitsQuery.queryKey });
   void client.invalidateQueries({ queryKey: staleTogglesQuery(appId).queryKey });
-  await askAgain(client, togglesQuery(appId).queryKey);
 }

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
 import { useUsageLinks } from '../parts/usage/use-usage-links.ts';
 import { useEntityDeletion } from '../ui/dialogs/use-entity-deletion.ts';
-import { forgetToggles, removeToggle } from './toggle-queries.ts';
+import { forgetDeletedToggle, forgetToggles, removeToggle } from './toggle-queries.ts';
 
 /** Deletes a toggle from any screen; `onDeleted` leaves a screen about the deleted toggle. */
 export function useToggleDeletion(appId: string, onDeleted?: () => void) {
@@ -19,8 +19,10 @@ export function useToggleDeletion(appId: string, onDeleted?: () => void) {
     usedIn: useUsageLinks(appId),
     remove: removeToggle,
     onClosed: (kind) => {
-      if (kind === 'success') onDeleted?.();
-      void forgetToggles(client, appId);
+      if (kind === 'success') {
+        onDeleted?.();
+        void forgetDeletedToggle(client, appId);
+      } else void forgetToggles(client, appId);
     },
   });
 }
