@@ -99,9 +99,11 @@ test.describe('many users', () => {
       { length: 14 },
       (_, index) => `Person ${String(index + 1).padStart(2, '0')}`,
     );
+    const ids: unknown[] = [];
     for (const [index, name] of people.entries()) {
       const email = `${index}.${Date.now()}@example.com`;
-      await company.call('POST', '/api/users', { name, email });
+      const { id } = await company.call('POST', '/api/users', { name, email });
+      ids.push(id);
     }
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto('/users');
@@ -113,10 +115,15 @@ test.describe('many users', () => {
 
     const calls = recordCalls(page, 'POST /api/users/reset-password');
     for (const name of people.slice(0, 3)) await page.getByLabel(`Select ${name}`).check();
+    // Somebody else deletes one of them in the meantime.
+    await company.call('DELETE', `/api/users/${ids[0]}`);
     await page.getByRole('button', { name: 'Send invitation again (3)' }).click();
-    await expect(page.getByRole('status').filter({ hasText: /^3 new links/ })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: /^2 new links/ })).toBeVisible();
+    await expect(
+      page.getByRole('status').filter({ hasText: 'No invitation was sent to Person 01. User not' }),
+    ).toBeVisible();
     expect(calls).toHaveLength(3);
-    await expect(page.getByLabel(`Select ${people[0]}`)).not.toBeChecked();
+    await expect(page.getByLabel(`Select ${people[1]}`)).not.toBeChecked();
   });
 });
 

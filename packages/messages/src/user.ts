@@ -35,8 +35,8 @@ export const user = {
       pt: '{count, number} novos links estão no log do servidor: este servidor não envia e-mails.',
     },
     notResent: {
-      en: '{count, plural, one {# invitation was not sent.} other {# invitations were not sent.}} {reason}',
-      pt: '{count, plural, one {# convite não foi enviado.} other {# convites não foram enviados.}} {reason}',
+      en: 'No invitation was sent to {names}. {reason}',
+      pt: 'Nenhum convite foi enviado a {names}. {reason}',
     },
     resentLog: {
       en: 'A new link for {email} is in the server log: this server sends no e-mail.',

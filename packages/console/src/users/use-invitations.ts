@@ -9,9 +9,12 @@ import { serviceFactsQuery } from '../base/service-facts-query.ts';
 import { toast } from '../ui/toast-store.ts';
 import { forgetUsers, inviteAgain } from './user-queries.ts';
 
+/** More names than this are replaced by their number. */
+const NAMED = 5;
+
 /** Sends invitations again, one after the other, and reports the result. */
 export function useInvitations() {
-  const t = useTranslations('user');
+  const t = useTranslations();
   const client = useQueryClient();
   const failureText = useFailureText();
   const { data: facts } = useQuery(serviceFactsQuery);
@@ -24,35 +27,56 @@ export function useInvitations() {
     if (sent.length > 1) {
       const count = sent.length;
       toast({
-        text: isLogged ? t('list.resentManyLog', { count }) : t('list.resentMany', { count }),
+        text: isLogged
+          ? t('user.list.resentManyLog', { count })
+          : t('user.list.resentMany', { count }),
       });
     } else {
       const { email } = first;
-      toast({ text: isLogged ? t('list.resentLog', { email }) : t('invited', { email }) });
+      toast({
+        text: isLogged ? t('user.list.resentLog', { email }) : t('user.invited', { email }),
+      });
     }
   }
 
-  /** Returns the users who were not invited: the first one that failed, and all after it. */
+  function tellOfFailures(failures: ReadonlyMap<User, string>) {
+    for (const [reason, users] of Map.groupBy(
+      failures.keys(),
+      (user) => failures.get(user) ?? '',
+    )) {
+      const names = users.slice(0, NAMED).map(({ name }) => name);
+      const count = users.length - names.length;
+      if (count > 0) names.push(t('bulk.more', { count }));
+      toast({ text: t('user.list.notResent', { names: names.join(', '), reason }) });
+    }
+  }
+
+  function reasonOf(error: unknown): string {
+    // The user was deleted or deactivated, and the list is not up to date.
+    const isGone = refusalOf(requestPasswordReset, error) === 'UNKNOWN_USER';
+    return isGone ? t('user.error.NOT_FOUND') : failureText(error);
+  }
+
+  /** Returns the users who were not invited. */
   async function invite(users: readonly User[]): Promise<readonly User[]> {
     setBusy(true);
-    const sent: User[] = [];
-    try {
-      for (const user of users) {
+    const failures = new Map<User, string>();
+    for (const [index, user] of users.entries()) {
+      try {
         await inviteAgain(user);
-        sent.push(user);
+      } catch (error) {
+        const isAboutUser = refusalOf(requestPasswordReset, error) !== undefined;
+        const failed = isAboutUser ? [user] : users.slice(index);
+        for (const one of failed) failures.set(one, reasonOf(error));
+        // Above the rate limit or without a response, the others would fail, too.
+        if (!isAboutUser) break;
       }
-    } catch (error) {
-      // The user was deleted or deactivated, and the list is not up to date.
-      const isGone = refusalOf(requestPasswordReset, error) === 'UNKNOWN_USER';
-      const reason = isGone ? t('error.NOT_FOUND') : failureText(error);
-      const count = users.length - sent.length;
-      toast({ text: users.length > 1 ? t('list.notResent', { count, reason }) : reason });
-    } finally {
-      tell(sent);
-      setBusy(false);
-      void forgetUsers(client);
     }
-    return users.slice(sent.length);
+    tell(users.filter((user) => !failures.has(user)));
+    tellOfFailures(failures);
+    setBusy(false);
+    void forgetUsers(client);
+    return [...failures.keys()];
   }
 
   return { isBusy, invite };
