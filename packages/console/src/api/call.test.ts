@@ -3,7 +3,7 @@ import { createProperty, updateProperty } from '@comporta/contract/properties/pr
 import { setPassword } from '@comporta/contract/sessions/password-api';
 import { createSession } from '@comporta/contract/sessions/session-api';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { call, callAs } from './call.ts';
+import { call, callAs, watchReach } from './call.ts';
 
 const refused = vi.fn();
 const fetched = vi.fn<typeof fetch>();
@@ -20,6 +20,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   fetched.mockReset();
+  watchReach(() => {});
 });
 
 function answer(status: number, body?: object, headers: Record<string, string> = {}) {
@@ -34,6 +35,7 @@ function sent() {
 }
 
 const property = { key: 'plan', type: 'STRING', description: '' };
+const newPassword = { value: 'abc123', confirmation: 'abc123' };
 
 describe('call', () => {
   it('sends JSON with the bearer token and the version, and fills in the path', async () => {
@@ -92,6 +94,20 @@ describe('call', () => {
   it('rejects with status 0 when there is no response', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
     await expect(call(listApplications, {})).rejects.toMatchObject({ name: 'ApiError', status: 0 });
+  });
+
+  it.each([
+    ['a call with a result', () => call(listApplications, {})],
+    [
+      'a call without one',
+      () => call(setPassword, { params: { requestId: 'r' }, body: newPassword }),
+    ],
+  ])('a 200 that is not JSON, as of a captive portal, is no answer to %s', async (_, calling) => {
+    const reached = vi.fn();
+    watchReach(reached);
+    fetched.mockResolvedValue(new Response('<html>', { status: 200 }));
+    await expect(calling()).rejects.toMatchObject({ name: 'ApiError', status: 0 });
+    expect(reached).toHaveBeenCalledExactlyOnceWith(false, expect.anything());
   });
 
   it('an aborted call is not a network failure', async () => {

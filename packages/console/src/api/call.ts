@@ -29,10 +29,12 @@ interface Caller {
 
 const ENDLESS = new AbortController().signal;
 
-/** Notified after every call whether the service was reached. */
-let reached: (isReached: boolean) => void = () => {};
+type ReachListener = (isReached: boolean, endpoint: Endpoint) => void;
 
-export function watchReach(listener: (isReached: boolean) => void): void {
+/** Notified after every call whether the service was reached. */
+let reached: ReachListener = () => {};
+
+export function watchReach(listener: ReachListener): void {
   reached = listener;
 }
 
@@ -47,8 +49,8 @@ export function callAs(next: Caller): void {
 }
 
 /**
- * Makes a call of the API; nothing else fetches. Rejects with an ApiError. Calls that need no login carry no
- * token and never log out: their form handles every response.
+ * Makes a call of the API; nothing else fetches. Rejects with an ApiError, whose status is 0 when the service
+ * did not answer. Calls that need no login carry no token and never log out: their form handles every response.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -61,8 +63,7 @@ export async function call<E extends Endpoint>(
     ...(input.signal === undefined ? [] : [input.signal]),
   ]);
   // The compiler cannot infer from the conditional types that every part has this form.
-  const response = await send(endpoint, { ...(input as Input), token, signal });
-  const answer = await readAnswer(endpoint, response);
+  const { response, answer } = await send(endpoint, { ...(input as Input), token, signal });
   signal.throwIfAborted();
   if (response.ok) return answer as ResultOf<E>; // The contract promises this type, and the server checks it.
 
@@ -80,10 +81,16 @@ export async function call<E extends Endpoint>(
   });
 }
 
-/** Refusals are always JSON. */
-function readAnswer({ answers }: Endpoint, response: Response): Promise<unknown> {
-  const isText = response.ok && answers !== undefined;
-  return (isText ? response.text() : response.json()).catch(() => undefined);
+/**
+ * Reads the body. Rejects when a success is not JSON: then a captive portal or a login proxy has answered in
+ * place of the service.
+ */
+async function readAnswer({ answers, result }: Endpoint, response: Response): Promise<unknown> {
+  if (!response.ok) return response.json().catch(() => undefined);
+  if (answers !== undefined) return response.text();
+  if (result !== undefined) return response.json();
+  const text = await response.text();
+  return text === '' ? undefined : JSON.parse(text);
 }
 
 interface Input {
@@ -95,7 +102,12 @@ interface Input {
   readonly signal: AbortSignal;
 }
 
-async function send(endpoint: Endpoint, input: Input): Promise<Response> {
+interface Answered {
+  readonly response: Response;
+  readonly answer: unknown;
+}
+
+async function send(endpoint: Endpoint, input: Input): Promise<Answered> {
   const { params, query, body, ifMatch, token, signal } = input;
   const headers = new Headers({ accept: endpoint.answers ?? 'application/json' });
   const authorization = authorizationOf(endpoint, token);
@@ -109,11 +121,14 @@ async function send(endpoint: Endpoint, input: Input): Promise<Response> {
       ...(body === undefined ? {} : { body: endpoint.form ? formOf(body) : JSON.stringify(body) }),
       signal,
     });
-    reached(!AWAY.includes(response.status));
-    return response;
+    const answer = await readAnswer(endpoint, response);
+    // SERVICE_BUSY is about one save, which waited too long for another.
+    const isBusy = problemIn(answer).code === 'SERVICE_BUSY';
+    reached(isBusy || !AWAY.includes(response.status), endpoint);
+    return { response, answer };
   } catch (error) {
     if (signal.aborted) throw error;
-    reached(false);
+    reached(false, endpoint);
     throw new ApiError({ status: 0, code: undefined, meta: {} });
   }
 }

@@ -10,11 +10,13 @@ export type Connection =
   | { readonly state: 'online' | 'offline' }
   | { readonly state: 'away'; readonly nextTryAt: number };
 
+const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 const ONLINE: Connection = { state: 'online' };
 
 let connection: Connection = navigator.onLine ? ONLINE : { state: 'offline' };
-let waitMs = 1000;
+let waitMs = FIRST_WAIT_MS;
+/** Set while the next retry is awaited. */
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
@@ -33,7 +35,7 @@ export function isOnline(): boolean {
 
 /** Checks whether the service is available again. This does not send pending saves. */
 export async function tryNow(): Promise<void> {
-  clearTimeout(timer);
+  stopWaiting();
   await call(getServiceFacts, {}).catch(() => {});
 }
 
@@ -43,22 +45,28 @@ function change(next: Connection): void {
 }
 
 function wait(): void {
-  clearTimeout(timer);
   change({ state: 'away', nextTryAt: Date.now() + waitMs });
   timer = setTimeout(() => void tryNow(), waitMs);
   waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS);
 }
 
-watchReach((isReached) => {
+function stopWaiting(): void {
+  clearTimeout(timer);
+  timer = undefined;
+}
+
+watchReach((isReached, endpoint) => {
   if (isReached) {
-    clearTimeout(timer);
-    waitMs = 1000;
+    stopWaiting();
+    // The facts are answered without the database, so other calls may still fail.
+    if (endpoint !== getServiceFacts) waitMs = FIRST_WAIT_MS;
     if (connection.state !== 'online') change(ONLINE);
-  } else if (navigator.onLine) wait();
-  else change({ state: 'offline' });
+  } else if (!navigator.onLine) change({ state: 'offline' });
+  // Of calls that fail together, only the first one starts a wait.
+  else if (timer === undefined) wait();
 });
 window.addEventListener('offline', () => {
-  clearTimeout(timer);
+  stopWaiting();
   change({ state: 'offline' });
 });
 window.addEventListener('online', () => void tryNow());

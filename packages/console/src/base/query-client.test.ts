@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
-import { askAgain, BESIDE, createQueryClient } from './query-client.ts';
+import { askAgain, BESIDE, createQueryClient, refetchAfterOutage } from './query-client.ts';
 
 const missing = new ApiError({ status: 404, code: 'NOT_FOUND', meta: {} });
 const queryFn = () => Promise.reject(missing);
@@ -39,4 +39,26 @@ it('a response from before a change is not used after it', async () => {
 
   expect(observer.getCurrentResult().data).toBe('Paused');
   stop();
+});
+
+it('after an outage, only queries of the screen that failed because of it are fetched again', async () => {
+  const client = createQueryClient(() => {});
+  const asked: string[] = [];
+  const queryOf = (name: string, status: number) => ({
+    queryKey: [name],
+    queryFn: () => {
+      asked.push(name);
+      return Promise.reject(new ApiError({ status, code: undefined, meta: {} }));
+    },
+    retry: false,
+  });
+  const onScreen = [queryOf('no response', 0), queryOf('away', 503), queryOf('deleted', 404)];
+  const stops = onScreen.map((query) => new QueryObserver(client, query).subscribe(() => {}));
+  await client.prefetchQuery(queryOf('of a former screen', 503));
+  await expect.poll(() => client.isFetching()).toBe(0);
+  asked.length = 0;
+
+  await refetchAfterOutage(client);
+  expect(asked).toEqual(['no response', 'away']);
+  for (const stop of stops) stop();
 });

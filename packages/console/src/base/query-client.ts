@@ -2,9 +2,9 @@ import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 
 /**
- * Meta of a query for something beside the main thing of a screen. During a rolling release, a node of the
- * previous release may receive the call: it does not know the newest calls and answers 404. The screen then
- * does without.
+ * Meta of a query for something beside the main thing of a screen, which does without when the call answers
+ * 404: somebody may have deleted the thing, or during a rolling release, a node of the previous release may
+ * receive the call, which does not know the newest calls.
  */
 export const BESIDE = { isBeside: true };
 
@@ -43,4 +43,16 @@ export async function askAgain(client: QueryClient, queryKey: QueryKey): Promise
     .filter(({ state }) => state.data === undefined);
   await Promise.allSettled(underWay.map(({ promise }) => promise));
   await client.invalidateQueries({ queryKey });
+}
+
+/**
+ * To be called when the service can be reached again: fetches the queries of the screen that failed because it
+ * could not. Those that were refused would only lead to /not-found or /forbidden.
+ */
+export async function refetchAfterOutage(client: QueryClient): Promise<void> {
+  await client.refetchQueries({
+    type: 'active',
+    predicate: ({ state: { error } }) =>
+      error instanceof ApiError && (error.status === 0 || error.status >= 500),
+  });
 }

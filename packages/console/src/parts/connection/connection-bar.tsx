@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { isOnline, tryNow, useConnection, watchConnection } from '../../api/connection.ts';
+import { refetchAfterOutage } from '../../base/query-client.ts';
 import styles from './connection-bar.module.css';
 
 /** Tells that the service cannot be reached, and disappears when it can; failed queries are then fetched again. */
@@ -14,8 +15,7 @@ export function ConnectionBar() {
   useEffect(
     () =>
       watchConnection(() => {
-        if (!isOnline()) return;
-        void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+        if (isOnline()) void refetchAfterOutage(client);
       }),
     [client],
   );
