@@ -32,7 +32,8 @@ const REFUSAL_OF_CONSTRAINT: Readonly<Record<string, Refusal>> = {
 };
 
 const DISK_FULL = '53100';
-const LOCK_NOT_AVAILABLE = '55P03';
+/** Lock not available in time, deadlock, and an outdated snapshot: another transaction was in the way of this one. */
+const OTHERS_IN_THE_WAY = new Set(['55P03', '40P01', '40001']);
 const QUERY_CANCELLED = '57014';
 /** Routines of PostgreSQL that fail when a table cannot grow. A disk quota or file size limit has no error code of its own. */
 const TABLE_CANNOT_GROW = new Set(['mdextend', 'mdzeroextend']);
@@ -61,7 +62,7 @@ export function rejectionOfDatabaseError(error: unknown): Rejection | undefined 
     if (refusal !== undefined) return new Rejection(refusal.code, refusal.at && { at: refusal.at });
     if (cause.code === DISK_FULL || TABLE_CANNOT_GROW.has(cause.routine ?? ''))
       return new Rejection('STORAGE_FULL');
-    if (cause.code === LOCK_NOT_AVAILABLE) return new Rejection('SERVICE_BUSY');
+    if (OTHERS_IN_THE_WAY.has(cause.code ?? '')) return new Rejection('SERVICE_BUSY');
     if (cause.code !== undefined && AWAY.test(cause.code))
       return new Rejection('SERVICE_UNAVAILABLE');
     return undefined;

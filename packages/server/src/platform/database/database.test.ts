@@ -11,6 +11,8 @@ import { openConnection } from './connection.ts';
 import { openDatabase, type Sql } from './database.ts';
 import { rejectionOfDatabaseError } from './database-errors.ts';
 
+const meaningOf = (error: unknown) => rejectionOfDatabaseError(error)?.code ?? error;
+
 it('a transaction whose BEGIN fails returns its connection to the pool', async () => {
   const { url, drop } = await createTestDatabase();
   const database = openDatabase(url, () => {});
@@ -59,11 +61,50 @@ it.skipIf(process.platform === 'win32')(
       rmSync(folder, { recursive: true });
     });
     const ask = () => database.sql.execute('select 1').then(() => 'answered', meaningOf);
-    const meaningOf = (error: unknown) => rejectionOfDatabaseError(error)?.code ?? error;
     const asked = Array.from({ length: 16 }, ask);
     expect(await Promise.all(asked)).toEqual(asked.map(() => 'SERVICE_UNAVAILABLE'));
   },
 );
+
+it('of two transactions that wait for each other, PostgreSQL cancels one, which is SERVICE_BUSY', async () => {
+  const { url, drop } = await createTestDatabase();
+  const database = openDatabase(url, () => {});
+  const bothHoldOne = Promise.withResolvers<void>();
+  let holding = 0;
+  const lock = (sql: Sql, id: number) => sql.execute(raw`select pg_advisory_xact_lock(${id})`);
+  const lockBoth = (first: number, second: number) =>
+    database.sql.transaction(async (sql) => {
+      await lock(sql, first);
+      holding += 1;
+      if (holding === 2) bothHoldOne.resolve();
+      await bothHoldOne.promise;
+      await lock(sql, second);
+    });
+  const outcomes = await Promise.allSettled([lockBoth(1, 2), lockBoth(2, 1)]);
+  const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
+  expect(failures.map(({ reason }) => meaningOf(reason))).toEqual([
+    'SERVICE_BUSY',
+  ]);
+  await database.close();
+  await drop();
+});
+
+it('a transaction whose snapshot another one has outdated is SERVICE_BUSY', async () => {
+  const { url, drop } = await createTestDatabase();
+  const database = openDatabase(url, () => {});
+  const touch = raw`update compatibility set id = id`;
+  const outdated = database.sql.transaction(
+    async (sql) => {
+      await database.sql.execute(touch);
+      await sql.execute(touch);
+    },
+    { isolationLevel: 'repeatable read' },
+  );
+  const code = await outdated.then(() => 'saved', meaningOf);
+  expect(code).toBe('SERVICE_BUSY');
+  await database.close();
+  await drop();
+});
 
 it('date format and isolation level do not depend on the defaults that an administrator has set', async () => {
   // A test database has the defaults of ODD_DEFAULTS.
