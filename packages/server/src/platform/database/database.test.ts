@@ -82,9 +82,7 @@ it('of two transactions that wait for each other, PostgreSQL cancels one, which 
     });
   const outcomes = await Promise.allSettled([lockBoth(1, 2), lockBoth(2, 1)]);
   const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
-  expect(failures.map(({ reason }) => meaningOf(reason))).toEqual([
-    'SERVICE_BUSY',
-  ]);
+  expect(failures.map(({ reason }) => meaningOf(reason))).toEqual(['SERVICE_BUSY']);
   await database.close();
   await drop();
 });

@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../base/log.ts';
 import { TablesAreNewer } from './compatibility.ts';
 import { isStatementPooling, rejectionOfDatabaseError } from './database-errors.ts';
-import { migrateDatabase } from './migrations.ts';
+import { MigrationBlocked, migrateDatabase } from './migrations.ts';
 
 const WAITS_MS = 60_000;
 const PAUSE_MS = 2_000;
 
 /**
  * Migrates the database. Retries for 60 s while it is unavailable, because it may be starting at the same time. Rejects
- * at once with DatabaseUnusable on any other error, and with TablesAreNewer.
+ * at once with DatabaseUnusable on any other error, and with TablesAreNewer and MigrationBlocked.
  */
 export async function migrateWhenReachable(url: string, log: Log): Promise<void> {
   const since = performance.now();
@@ -17,7 +17,7 @@ export async function migrateWhenReachable(url: string, log: Log): Promise<void>
     try {
       return await migrateDatabase(url, { log });
     } catch (error) {
-      if (error instanceof TablesAreNewer) throw error;
+      if (error instanceof TablesAreNewer || error instanceof MigrationBlocked) throw error;
       const mayCome =
         rejectionOfDatabaseError(error)?.code === 'SERVICE_UNAVAILABLE' &&
         !isStatementPooling(error);

@@ -2,6 +2,7 @@ import { WrongSettings } from '../config/config.ts';
 import { TablesAreNewer } from '../database/compatibility.ts';
 import { isStatementPooling, rejectionOfDatabaseError } from '../database/database-errors.ts';
 import { DatabaseUnusable } from '../database/migrate-when-reachable.ts';
+import { MigrationBlocked } from '../database/migrations.ts';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
@@ -17,6 +18,9 @@ function reasonOf(error: Error & NodeJS.ErrnoException & { address?: string; por
     return `${error.message} cannot be used: ${messageOf(error.cause)}. ${adviceOn(error.cause)}`;
   }
   if (error instanceof TablesAreNewer) return `${error.message}. Start the newer release`;
+  if (error instanceof MigrationBlocked) {
+    return `${error.message}. End what keeps the migration waiting and start again`;
+  }
   const place = `port ${error.port} of ${error.address}`;
   switch (error.syscall === 'listen' ? error.code : undefined) {
     case 'EADDRINUSE':
