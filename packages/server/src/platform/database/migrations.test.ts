@@ -60,7 +60,9 @@ it('OPS-04: a migration waits for a session that holds locks, and lets saves pas
   const { url, save } = await openFormerTables();
   await save.write('users');
   const lines: unknown[] = [];
-  const migrating = migrateDatabase(url, { log: { info: (...line) => lines.push(line) } });
+  const migrating = migrateDatabase(url, {
+    log: { info: (...line: unknown[]) => lines.push(line) },
+  });
   await expect.poll(() => lines, { timeout: 10_000 }).toHaveLength(1);
   expect(lines).toEqual([
     [
