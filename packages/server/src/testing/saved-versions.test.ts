@@ -1,6 +1,7 @@
 import type { SavedVersion } from '@comporta/contract/saved-version';
 import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { users } from '../tables/accounts.ts';
 import { toggles } from '../tables/toggles.ts';
 import {
   createApplication,
@@ -185,5 +186,51 @@ describe('T27: the saved versions of an entity', () => {
       by: { name: 'Rui' },
       body: { description: 'Old' },
     });
+  });
+});
+
+describe('T20: who saved last', () => {
+  const EVERY_TABLE = [
+    'users',
+    'applications',
+    'properties',
+    'target_groups',
+    'toggles',
+    'experiments',
+  ];
+
+  /** Makes the admin the person who saved all rows, and then saves them as 0.1.0 does, which does not know `saved_by_id`. */
+  async function savedWithFormerRelease(table: string, by: string) {
+    const { sql } = server.database;
+    const rows = raw.identifier(table);
+    await sql.execute(raw`update ${rows} set saved_by = 'Ana', saved_by_id = ${admin.id}`);
+    await sql.execute(
+      raw`update ${rows} set version = version + 1, saved_by = ${by}, saved_at = now()`,
+    );
+    const saved = await sql.execute(
+      raw`select distinct saved_by as name, saved_by_id as id from ${rows}`,
+    );
+    return saved.rows;
+  }
+
+  it.each(EVERY_TABLE)(
+    '%s: is not whoever saved before a save of the previous release',
+    async (table) => {
+      const toggleId = await createToggle(server, application.id);
+      await createProperty(server, application.id, { key: 'plan', type: 'STRING' });
+      await createTargetGroup(server, application.id, { name: 'Staff', uids: '1' });
+      await createExperiment(server, application, toggleId, []);
+      expect(await savedWithFormerRelease(table, 'Rui')).toEqual([{ name: 'Rui', id: null }]);
+      expect(await savedWithFormerRelease(table, 'Ana')).toEqual([{ name: 'Ana', id: admin.id }]);
+    },
+  );
+
+  it('is the same person after this person was renamed', async () => {
+    const path = `toggles/${await createToggle(server, application.id)}`;
+    await call('PUT', path, { body: VALUES });
+    const { sql } = server.database;
+    await sql.update(users).set({ name: 'Ana Luz' }).where(eq(users.id, admin.id));
+    const saved = await call('PUT', path, { body: { ...VALUES, description: 'New' } });
+    expect(saved).toMatchObject({ lastChanged: { by: { id: admin.id, name: 'Ana Luz' } } });
   });
 });
