@@ -19,6 +19,7 @@ import {
   getExperiment,
   updateExperiment,
 } from '@comporta/contract/experiments/experiment-api';
+import { createAccountKey } from '@comporta/contract/keys/account-key-api';
 import { createEnvironmentKey } from '@comporta/contract/keys/environment-key-api';
 import { NEW_METRIC } from '@comporta/contract/metrics/metric';
 import { createMetric } from '@comporta/contract/metrics/metric-api';
@@ -160,6 +161,13 @@ it('OPS-04 RES-10: the previous release serves, saves and restarts beside this o
   expect(await onPresent.call(getAnalysis, ofAnalysis)).toMatchObject({ id: analysis.id });
   await requireValues({ 'made-by-old': 'disabled', 'made-by-new': 'enabled' });
 
+  // A call that the previous release answered may be sent to this one again.
+  const token = await logIn(openClient(present.url), EMAIL);
+  const answered = await createKeyOnce(old.url, token);
+  expect(answered).toMatchObject({ key: expect.stringMatching(/^cpt_acc_/) });
+  expect(await createKeyOnce(present.url, token)).toEqual(answered);
+  expect(await createKeyOnce(present.url, token)).toEqual(answered);
+
   // Going back to the previous release.
   await old.stop();
   const again = await start(startPreviousRelease);
@@ -171,3 +179,17 @@ it('OPS-04 RES-10: the previous release serves, saves and restarts beside this o
   expect(await onPresent.call(listApplications, {})).toEqual([]);
   expect((await fetch(`${present.url}/readyz`)).status).toBe(200);
 });
+
+/** Creates an account key with always the same Idempotency-Key. */
+async function createKeyOnce(url: string, token: string): Promise<unknown> {
+  const response = await fetch(`${url}${createAccountKey.path}`, {
+    method: createAccountKey.method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'idempotency-key': '1',
+    },
+    body: JSON.stringify({ password: PASSWORD }),
+  });
+  return response.json();
+}

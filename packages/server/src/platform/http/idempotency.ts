@@ -57,12 +57,42 @@ export async function answerOnce<Result>(
     }
     return JSON.parse(open(key, given.sealedAnswer));
   }
-  const result = await answer();
+  const former = await formerAnswer<Result>(sql, { endpoint, accountId, key, requestHash });
+  const result = former ?? (await answer());
   await sql
     .update(idempotentAnswers)
     .set({ sealedAnswer: seal(key, JSON.stringify(result)) })
     .where(mine);
   return result;
+}
+
+/**
+ * What 0.1.0, which stores no actor with a key, answered to the same call. Undefined unless it is also an answer of this
+ * release. So is only that of a new account key: the body has the actor's password, so nobody else can repeat the call.
+ * All other repetitions are refused, because the name, key or e-mail is taken.
+ */
+async function formerAnswer<Result>(
+  sql: Sql,
+  {
+    endpoint,
+    accountId,
+    key,
+    requestHash,
+  }: Pick<Asked, 'endpoint'> & Readonly<Record<'accountId' | 'key' | 'requestHash', string>>,
+): Promise<Result | undefined> {
+  const [given] = await sql
+    .select({ sealedAnswer: idempotentAnswers.sealedAnswer })
+    .from(idempotentAnswers)
+    .where(
+      and(
+        eq(idempotentAnswers.accountId, accountId),
+        eq(idempotentAnswers.keyHash, digest(key)),
+        eq(idempotentAnswers.requestHash, requestHash),
+      ),
+    );
+  if (given?.sealedAnswer == null) return undefined;
+  const answer = JSON.parse(open(key, given.sealedAnswer));
+  return endpoint.result?.safeParse(answer).success ? answer : undefined;
 }
 
 function digest(text: string): string {
