@@ -1,4 +1,4 @@
-import { WrongSettings } from '../config/config.ts';
+import { readConfig, WrongSettings } from '../config/config.ts';
 import { TablesAreNewer } from '../database/compatibility.ts';
 import { isStatementPooling, rejectionOfDatabaseError } from '../database/database-errors.ts';
 import { DatabaseUnusable } from '../database/migrate-when-reachable.ts';
@@ -30,8 +30,19 @@ function reasonOf(error: Error & NodeJS.ErrnoException & { address?: string; por
     case 'EADDRNOTAVAIL':
       return `${error.address} is not an address of this machine. Check HOST`;
   }
-  if (error.path !== undefined) return `${messageOf(error)}. Check DATA_DIR`;
-  return messageOf(error);
+  const isInDataDir = error.path !== undefined && leadsToDataDir(error.path);
+  return isInDataDir ? `${messageOf(error)}. Check DATA_DIR` : messageOf(error);
+}
+
+/** Whether a file is in DATA_DIR or a folder above it. Commands also fail with files that their caller names. */
+function leadsToDataDir(file: string): boolean {
+  const isWithin = (inner: string, outer: string) => `${inner}/`.startsWith(`${outer}/`);
+  try {
+    const { dataDir } = readConfig();
+    return isWithin(file, dataDir) || isWithin(dataDir, file);
+  } catch {
+    return false; // A command that needs no settings failed, and a setting is wrong, too.
+  }
 }
 
 function adviceOn(cause: unknown): string {
