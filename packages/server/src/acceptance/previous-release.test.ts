@@ -45,19 +45,7 @@ const METRIC = {
 
 it('OPS-04 RES-10: the previous release serves, saves and restarts beside this one on the tables of this one, with analyses or without', async () => {
   await using stack = new AsyncDisposableStack();
-  const database = await createTestDatabase();
-  stack.defer(database.drop);
-  await execute(database.url, CLEAR);
-  // The previous release does not tolerate unusual defaults of a database.
-  const name = new URL(database.url).pathname.slice(1);
-  await execute(database.url, `alter database ${name} reset all`);
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'comporta-releases-'));
-  stack.defer(() => rmSync(dataDir, { recursive: true }));
-  async function start(begin: typeof startServiceProcess): Promise<ServiceProcess> {
-    const service = await begin({ DATABASE_URL: database.url, DATA_DIR: dataDir });
-    stack.defer(() => service.kill());
-    return service;
-  }
+  const start = await prepareDatabase(stack);
 
   // The previous release creates its own tables and data.
   const old = await start(startPreviousRelease);
@@ -179,6 +167,54 @@ it('OPS-04 RES-10: the previous release serves, saves and restarts beside this o
   expect(await onPresent.call(listApplications, {})).toEqual([]);
   expect((await fetch(`${present.url}/readyz`)).status).toBe(200);
 });
+
+it('OPS-04: the previous release saves without pause while this one migrates its tables', async () => {
+  await using stack = new AsyncDisposableStack();
+  const start = await prepareDatabase(stack);
+  const onOld = await signUp(await start(startPreviousRelease), EMAIL);
+  const shop = await onOld.call(createApplication, {
+    body: { name: 'Shop', environments: [{ name: 'Production' }] },
+  });
+  const params = { appId: shop.id };
+  let migrated = false;
+  async function saveUntilMigrated(name: string): Promise<number> {
+    const body = { ...TOGGLE, name };
+    const { id } = await onOld.call(createToggle, { params, body });
+    let saves = 0;
+    for (; !migrated; saves += 1) {
+      const next = { ...body, description: `${saves}` };
+      await onOld.call(updateToggle, { params: { ...params, id }, body: next });
+    }
+    return saves;
+  }
+  const people = ['ana', 'rui', 'eva', 'leo'].map(saveUntilMigrated);
+  const starting = start(startServiceProcess).finally(() => {
+    migrated = true;
+  });
+  for (const saves of await Promise.all(people)) expect(saves).toBeGreaterThan(0);
+  expect((await fetch(`${(await starting).url}/readyz`)).status).toBe(200);
+});
+
+type Begin = typeof startServiceProcess;
+
+/** Makes an empty database, and returns a function that starts a release on it. Both end with the stack. */
+async function prepareDatabase(
+  stack: AsyncDisposableStack,
+): Promise<(begin: Begin) => Promise<ServiceProcess>> {
+  const database = await createTestDatabase();
+  stack.defer(database.drop);
+  await execute(database.url, CLEAR);
+  // The previous release does not tolerate unusual defaults of a database.
+  const name = new URL(database.url).pathname.slice(1);
+  await execute(database.url, `alter database ${name} reset all`);
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'comporta-releases-'));
+  stack.defer(() => rmSync(dataDir, { recursive: true }));
+  return async (begin) => {
+    const service = await begin({ DATABASE_URL: database.url, DATA_DIR: dataDir });
+    stack.defer(() => service.kill());
+    return service;
+  };
+}
 
 /** Creates an account key with always the same Idempotency-Key. */
 async function createKeyOnce(url: string, token: string): Promise<unknown> {
