@@ -1,7 +1,9 @@
+import { NEW_TOGGLE } from '@comporta/contract/toggles/toggle';
 import { PASSWORD } from './company.ts';
 import { expect, test } from './fixtures.ts';
 import { furnishApplication } from './furnished-application.ts';
 import { nextCall } from './requests.ts';
+import { everyone } from './ruled-application.ts';
 
 test.use({ plan: 'TEAM' });
 
@@ -114,4 +116,55 @@ test('CON-24 G34: changes in production and items that need attention link to th
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('free-shipping.from');
     await expect(page.getByRole('main').getByText(/^always returns/)).toBeVisible();
   });
+});
+
+test('CON-24 CDW-55: what somebody else has deleted is left out, and the rest is listed', async ({
+  adminPage: page,
+  company,
+  service,
+}) => {
+  const { id } = await furnishApplication(company);
+  const other = await company.createApplication('Search', ['Live']);
+  const toggle = { ...NEW_TOGGLE, name: 'ranking', values: ['on', 'off'], defaultValue: 'off' };
+  const { id: toggleId } = await company.call<{ id: string }>(
+    'POST',
+    `/api/apps/${other.id}/toggles`,
+    toggle,
+  );
+  const liveId = other.environments[0]?.id;
+  const live = `/api/apps/${other.id}/envs/${liveId}/experiments`;
+  const created = await company.call<{ id: string }>('POST', live, {
+    toggleId,
+    rules: [everyone('on')],
+  });
+  await company.call('POST', `${live}/${created.id}/pause`);
+  // All entries, because the audit log is in the order of its times.
+  await service.execute(`update audit_entries set at = at - interval '31 days'
+    where account_id = (select account_id from applications where id = '${id}')`);
+  await company.call('POST', `/api/apps/${other.id}/env/${liveId}/new-token`, {
+    password: PASSWORD,
+  });
+  await company.call('PUT', `/api/users/me/favourites/toggle/${toggleId}`);
+
+  const item = (heading: string) =>
+    page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: heading }) })
+      .getByRole('listitem');
+  const forgotten = item('Needs attention').filter({ hasText: 'paused' });
+  await page.goto('/dashboard');
+  await expect(forgotten).toHaveCount(2);
+  await expect(item('Favourites')).toHaveText(['rankingSearch']);
+  await page.getByRole('link', { name: 'Users', exact: true }).first().click();
+  await expect(page).toHaveURL('/users');
+
+  await company.call('DELETE', `/api/apps/${other.id}`);
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await expect(page.getByText('Press the star beside')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+  // The page still has the stored list of applications, so it asks about an environment that is gone.
+  await page.reload();
+  await expect(forgotten).toHaveText([/search\.ranking/]);
+  await expect(page.getByText('of 6 done').first()).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
 });

@@ -21,6 +21,23 @@ it('T20: a 404 for something beside it does not: a node of the previous release 
   expect(onMissing).not.toHaveBeenCalled();
 });
 
+it('a 404 redirects if one of several users of the query shows its main thing', async () => {
+  const onMissing = vi.fn();
+  const client = createQueryClient(onMissing);
+  const main = { queryKey: ['toggles'], queryFn };
+  const beside = { ...main, meta: BESIDE };
+  const observe = (query: typeof main & { enabled?: boolean }) =>
+    new QueryObserver(client, query).subscribe(() => {});
+
+  const stops = [observe(beside), observe({ ...main, enabled: false })];
+  await expect.poll(() => client.getQueryState(main.queryKey)?.status).toBe('error');
+  expect(onMissing).not.toHaveBeenCalled();
+
+  stops.push(observe(main), observe(beside));
+  await expect.poll(() => onMissing.mock.calls.length).toBe(1);
+  for (const stop of stops) stop();
+});
+
 it('a response from before a change is not used after it', async () => {
   const client = createQueryClient(() => {});
   const asked: ((status: string) => void)[] = [];

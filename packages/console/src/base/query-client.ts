@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { type Query, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 
 /**
@@ -15,9 +15,8 @@ export const BESIDE = { isBeside: true };
 export function createQueryClient(onMissing: () => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
-      onError(error, { meta }) {
-        if (error instanceof ApiError && error.status === 404 && meta?.isBeside !== true)
-          onMissing();
+      onError(error, query) {
+        if (error instanceof ApiError && error.status === 404 && isMain(query)) onMissing();
       },
     }),
     defaultOptions: {
@@ -28,6 +27,13 @@ export function createQueryClient(onMissing: () => void): QueryClient {
       },
     },
   });
+}
+
+/** Whether something on the screen uses the query for its main thing; others may use it for something beside it. */
+function isMain({ observers, meta }: Query<unknown, unknown>): boolean {
+  const used = observers.filter(({ options }) => options.enabled !== false);
+  const metas = used.length === 0 ? [meta] : used.map(({ options }) => options.meta);
+  return metas.some((one) => one?.isBeside !== true);
 }
 
 /**

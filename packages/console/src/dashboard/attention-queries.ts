@@ -1,5 +1,7 @@
+import type { ExperimentSummary } from '@comporta/contract/experiments/experiment-api';
 import { countStaleToggles } from '@comporta/contract/toggles/toggle-api';
 import { queryOptions } from '@tanstack/react-query';
+import { isNotFound } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { fetchAll } from '../audit-logs/audit-log-queries.ts';
 import { BESIDE } from '../base/query-client.ts';
@@ -15,24 +17,35 @@ export const ASKED_AHEAD = { refetchOnMount: false } as const;
 /** The pauses that look forgotten, from the audit log: experiments do not carry the date of their pause. */
 export const forgottenPausesQuery = queryOptions({
   queryKey: ['forgotten-pauses'],
+  meta: BESIDE,
   staleTime: FRESH_MS,
   queryFn: async () => {
     const limit = forgottenBefore(new Date());
-    const [pausedLongAgo, restartedSince] = await Promise.all([
+    const [pausedLongAgo, pausedSince] = await Promise.all([
       fetchAll({
         appId: undefined,
         filter: { action: 'PAUSED', entity: 'experiment', to: limit },
       }),
       fetchAll({
         appId: undefined,
-        filter: { action: 'RESTARTED', entity: 'experiment', from: limit },
+        filter: { action: 'PAUSED', entity: 'experiment', from: limit },
       }),
     ]);
     const appIds = new Set(pausedLongAgo.flatMap(({ appId }) => appId ?? []));
-    const experiments = await Promise.all([...appIds].map(fetchExperimentSummaries));
-    return forgottenPauses(pausedLongAgo, restartedSince, experiments.flat());
+    const experiments = await Promise.all([...appIds].map(summariesUnlessDeleted));
+    return forgottenPauses(pausedLongAgo, pausedSince, experiments.flat());
   },
 });
+
+/** The audit log also names applications that were deleted since. */
+async function summariesUnlessDeleted(appId: string): Promise<readonly ExperimentSummary[]> {
+  try {
+    return await fetchExperimentSummaries(appId);
+  } catch (error) {
+    if (isNotFound(error)) return [];
+    throw error;
+  }
+}
 
 /** The number of toggles per application that have returned one value everywhere for a long time. */
 export const staleCountsQuery = queryOptions({

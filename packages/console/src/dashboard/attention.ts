@@ -16,16 +16,16 @@ export function forgottenBefore(now: Date): string {
   return new Date(now.getTime() - FORGOTTEN_AFTER_DAYS * DAY_MS).toISOString();
 }
 
-/** Experiments that were paused long ago, have not been restarted and are still paused. */
+/** Experiments that are paused, and whose last pause was long ago. */
 export function forgottenPauses(
   pausedLongAgo: readonly AuditEntry[],
-  restartedSince: readonly AuditEntry[],
+  pausedSince: readonly AuditEntry[],
   experiments: readonly Pick<ExperimentSummary, 'id' | 'status'>[],
 ): readonly AuditEntry[] {
   const paused = new Set(
     experiments.filter(({ status }) => status === 'PAUSED').map(({ id }) => id),
   );
-  for (const { entity } of restartedSince) paused.delete(entity.id);
+  for (const { entity } of pausedSince) paused.delete(entity.id);
   const seen = new Set<string>();
   return pausedLongAgo.filter(({ entity: { id } }) => {
     const isFirst = !seen.has(id);

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
+import { BESIDE } from '../base/query-client.ts';
 import { apiConfigQuery } from '../keys/environment-key-queries.ts';
 import { ConnectSnippets } from '../parts/connection/connect-snippets.tsx';
 import { addressesOf } from '../parts/connection/connection-addresses.ts';
@@ -16,7 +17,7 @@ export function ConnectStep({ place }: { readonly place: EnvironmentWithKey }) {
   const { application, environment } = place;
   const { id: appId, name } = application;
   const { data: config } = useQuery(apiConfigQuery);
-  const { data: toggles } = useQuery(togglesQuery(appId));
+  const { data: toggles } = useQuery({ ...togglesQuery(appId), meta: BESIDE });
   return (
     <div className={styles.connect}>
       <p className={styles.for}>

@@ -2,8 +2,10 @@ import { IconFlag, IconStack2 } from '@tabler/icons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
+import { isNotFound } from '../api/api-error.ts';
 import { applicationsQuery } from '../applications/application-queries.ts';
 import { pathTo } from '../base/paths.ts';
+import { BESIDE } from '../base/query-client.ts';
 import { useRecentPages } from '../base/trail/recent-pages.ts';
 import { favouritesQuery } from '../favourites/favourite-queries.ts';
 import { toggleQuery } from '../toggles/toggle-queries.ts';
@@ -39,9 +41,9 @@ function Favourites() {
   const shown = (favourites ?? []).toReversed().slice(0, SHOWN);
   const toggles = useQueries({
     queries: shown.flatMap(({ type, appId, id }) =>
-      type === 'toggle' ? [toggleQuery(appId, id)] : [],
+      type === 'toggle' ? [{ ...toggleQuery(appId, id), meta: BESIDE }] : [],
     ),
-  }).flatMap(({ data }) => data ?? []);
+  }).flatMap(({ data, error }) => (data === undefined || isNotFound(error) ? [] : data));
   if (favourites === undefined || applications === undefined) return null;
   const lines = shown.flatMap(({ type, id, appId }): FavouriteLine[] => {
     const application = applications.find((one) => one.id === appId);

@@ -26,6 +26,7 @@ export const apiConfigQuery = queryOptions({
 export function environmentStatusQuery(appId: string, envId: string) {
   return queryOptions({
     queryKey: ['environment-status', appId, envId],
+    meta: BESIDE,
     queryFn: ({ signal }) => call(getEnvironmentStatus, { params: { appId, envId }, signal }),
   });
 }

@@ -29,7 +29,10 @@ export function ServerKey({ place, names, isFirst, onMade }: ServerKeyProps) {
   const client = useQueryClient();
   const timeAgo = useTimeAgo();
   // Fetched again when the key is made; until then it describes the use of the former key.
-  const { data: status } = useQuery(environmentStatusQuery(place.appId, place.envId));
+  const { data: status } = useQuery({
+    ...environmentStatusQuery(place.appId, place.envId),
+    meta: {}, // The page of an environment that does not exist leads to /not-found.
+  });
   return (
     <KeyCard kind="server" icon={IconServer} prefix="cpt_env_…" badge={t('server.secret')}>
       {status?.seenInPageAt && (

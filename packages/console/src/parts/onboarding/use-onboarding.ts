@@ -1,7 +1,9 @@
 import type { EnvironmentStatus } from '@comporta/contract/keys/environment-key-api';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { isNotFound } from '../../api/api-error.ts';
 import { applicationsQuery } from '../../applications/application-queries.ts';
+import { BESIDE } from '../../base/query-client.ts';
 import { useSession } from '../../base/session.ts';
 import { readStoredText, STORAGE_KEYS, writeStoredText } from '../../base/storage.ts';
 import { experimentSummariesQuery } from '../../experiments/experiment-queries.ts';
@@ -23,6 +25,11 @@ const ASK_AGAIN_MS = 2_000;
 /** A user with more keys than this needs no guide. */
 const WATCHED_AT_MOST = 8;
 
+interface StatusState {
+  readonly data?: EnvironmentStatus | undefined;
+  readonly error: Error | null;
+}
+
 export interface Onboarding {
   readonly done: ReadonlySet<Step>;
   /** The next step; undefined when all are done. */
@@ -37,6 +44,7 @@ export interface Onboarding {
  * rule has served a value, this browser stops asking. Source: CDW-55.
  */
 export function useOnboarding(): Onboarding | undefined | null {
+  const client = useQueryClient();
   const session = useSession();
   const userName = session?.user_name ?? '';
   const [dismissedBy, setDismissedBy] = useState(() => readStoredText(STORAGE_KEYS.onboarding));
@@ -52,10 +60,16 @@ export function useOnboarding(): Onboarding | undefined | null {
     queries: withKey.map(({ application, environment }) => ({
       ...environmentStatusQuery(application.id, environment.id),
       enabled: isOffered,
-      refetchInterval: ({ state }: { state: { data?: EnvironmentStatus | undefined } }) =>
-        state.data?.ruleServedAt ? false : ASK_AGAIN_MS,
+      refetchInterval: ({ state: { data, error } }: { state: StatusState }) =>
+        data?.ruleServedAt || isNotFound(error) ? false : ASK_AGAIN_MS,
     })),
   });
+  // Somebody has deleted an environment since the list was fetched.
+  const isOutdated = statuses.some(({ error }) => isNotFound(error));
+  useEffect(() => {
+    const { queryKey } = applicationsQuery;
+    if (isOutdated) void client.invalidateQueries({ queryKey, exact: true });
+  }, [isOutdated, client]);
   const servedAt = statuses.findIndex(({ data }) => typeof data?.ruleServedAt === 'string');
   const seenAt = statuses.findIndex(({ data }) => typeof data?.lastSeenAt === 'string');
   const placeAt = servedAt === -1 ? Math.max(seenAt, 0) : servedAt;
@@ -64,7 +78,7 @@ export function useOnboarding(): Onboarding | undefined | null {
   const isOn = useIsOn(isOffered && seenAt !== -1 ? place : undefined);
 
   const toggleCount = limits?.MAX_FEATURE_TOGGLES.currentCount;
-  const isKnown = statuses.every(({ data }) => data !== undefined);
+  const isKnown = statuses.every(({ data, error }) => data !== undefined || isNotFound(error));
   const isServed = servedAt !== -1;
   const done =
     isKnown && applications !== undefined && toggleCount !== undefined
@@ -95,8 +109,12 @@ export function useOnboarding(): Onboarding | undefined | null {
 function useIsOn(place: EnvironmentWithKey | undefined): boolean {
   const appId = place?.application.id ?? '';
   const enabled = place !== undefined;
-  const { data: toggles = [] } = useQuery({ ...togglesQuery(appId), enabled });
-  const { data: summaries = [] } = useQuery({ ...experimentSummariesQuery(appId), enabled });
+  const { data: toggles = [] } = useQuery({ ...togglesQuery(appId), meta: BESIDE, enabled });
+  const { data: summaries = [] } = useQuery({
+    ...experimentSummariesQuery(appId),
+    meta: BESIDE,
+    enabled,
+  });
   const defaults = new Map(toggles.map(({ id, defaultValue }) => [id, defaultValue]));
   return summaries.some(
     (summary) =>
