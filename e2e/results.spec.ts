@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Analysis } from '@comporta/contract/analyses/analysis';
+import type { Experiment } from '@comporta/contract/experiments/experiment';
 import type { Metric } from '@comporta/contract/metrics/metric';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { type ApiCall, type Company, PASSWORD } from './company.ts';
@@ -365,4 +366,60 @@ test('CDW-34 RES-02 RES-12 RES-13 RES-17 RES-71: a plan is saved, changed and de
     await expect(main).toContainText('Stopped by Ana Souza. We know enough.');
     expect(await analyses()).toMatchObject([{ state: 'STOPPED' }]);
   });
+});
+
+test('CDW-04: an Undo of a shipped value keeps what somebody else saved since, or changes nothing and says who', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { appId, experiment, api } = await openShop(company);
+  const rui = company.callAs(await company.addUser({ name: 'Rui', apps: [appId] }));
+  const country = { key: 'country', type: 'STRING' };
+  const { id: propertyId } = await company.call<Created>(
+    'POST',
+    `/api/apps/${appId}/properties`,
+    country,
+  );
+  const [metric] = await company.call<Metric[]>('GET', `/api/apps/${appId}/metrics`);
+  const { toggleId, rules } = await company.call<Experiment>('GET', api);
+  const ruleId = rules[0]?.id;
+  const inBrazil = {
+    type: 'PROPERTY',
+    propertyRule: { propertyId, expression: 'EQUALS', term: 'BR' },
+    valueSpec: { type: 'EXACT_VALUE', exactValue: 'disabled' },
+  };
+  const everyone = (exactValue: string) => ({
+    type: 'ALL_USERS',
+    id: ruleId,
+    valueSpec: { type: 'EXACT_VALUE', exactValue },
+  });
+  const toasts = page.getByRole('region', { name: 'Notifications' });
+  const plan = { ruleId, goal: { metricId: metric?.id } };
+  const { id } = await company.call<Created>('POST', `${api}/analyses`, plan);
+  await company.call('POST', `${api}/analyses/${id}/start`);
+  const ship = async () => {
+    await page.goto(`${experiment}/results`);
+    await page.getByRole('button', { name: 'Actions', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Give everyone “enabled”' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Give everyone “enabled”?' });
+    await dialog.getByRole('textbox').fill('It is right.');
+    await dialog.getByRole('button', { name: 'Give everyone “enabled”' }).click();
+    await expect(toasts).toContainText('Everyone gets “enabled” now.');
+  };
+  const undo = toasts.getByRole('button', { name: 'Undo' });
+
+  await ship();
+  await rui('PUT', api, { toggleId, rules: [inBrazil, everyone('enabled')] });
+  await undo.click();
+  await expect(toasts).toContainText('A new phase has begun.');
+  expect(await company.call('GET', api)).toMatchObject({
+    rules: [inBrazil, { id: ruleId, valueSpec: { split: { disabled: 50, enabled: 50 } } }],
+  });
+
+  // The analysis goes on.
+  await ship();
+  await rui('PUT', api, { toggleId, rules: [inBrazil, everyone('disabled')] });
+  await undo.click();
+  await expect(toasts).toContainText('new-checkout not undone: Rui has saved it since.');
+  expect(await company.call('GET', api)).toMatchObject({ rules: [inBrazil, everyone('disabled')] });
 });

@@ -11,12 +11,7 @@ import { useTranslations } from 'use-intl/react';
 import { refusalOf } from '../../api/api-error.ts';
 import { useFailureText } from '../../api/failure-text.ts';
 import { pathTo } from '../../base/paths.ts';
-import {
-  type ExperimentBody,
-  experimentSummariesQuery,
-  fetchExperiment,
-  saveExperiment,
-} from '../../experiments/experiment-queries.ts';
+import { experimentSummariesQuery, fetchExperiment } from '../../experiments/experiment-queries.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { toast } from '../../ui/toast-store.ts';
@@ -24,6 +19,7 @@ import { forgetMeasured, ship } from '../analysis-queries.ts';
 import { useFigures } from '../words/use-figures.ts';
 import { useRuleWords } from '../words/use-rule-words.ts';
 import styles from './actions.module.css';
+import { useShipUndo } from './use-ship-undo.ts';
 
 interface ShipDialogProps {
   readonly analysis: Analysis;
@@ -40,6 +36,7 @@ export function ShipDialog(props: ShipDialogProps) {
   const figures = useFigures();
   const failureText = useFailureText();
   const client = useQueryClient();
+  const takeBack = useShipUndo();
   const words = useRuleWords(analysis.appId, experiment.rules);
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -54,8 +51,12 @@ export function ShipDialog(props: ShipDialogProps) {
     setBusy(true);
     setProblem(undefined);
     try {
+      // The one on the screen may be older than what is replaced.
+      const former = await fetchExperiment(experiment);
       await ship(analysis, { value, reason: isWinner ? '' : reason });
-      toast({ text: t('analysis.shipped', { value: shown }), undo: () => void takeBack() });
+      const { ruleId } = analysis;
+      const undo = () => void takeBack({ former, ruleId, value });
+      toast({ text: t('analysis.shipped', { value: shown }), undo });
       await forgetMeasured(client, analysis.appId);
       onClose();
     } catch (error) {
@@ -66,22 +67,6 @@ export function ShipDialog(props: ShipDialogProps) {
           : t(`analysis.error.${code}`, { limit: 500, state: '' }),
       );
       setBusy(false);
-    }
-  }
-
-  /** Saves the former rules over the current version. */
-  async function takeBack() {
-    try {
-      const { version } = await fetchExperiment(experiment);
-      const { toggleId } = experiment;
-      // The rules are sent back as the server returned them; nothing here changes the lists.
-      const rules = experiment.rules as ExperimentBody['rules'];
-      const body = { toggleId, rules, newPhase: true };
-      await saveExperiment(client, experiment, { body, ifMatch: version });
-      await forgetMeasured(client, analysis.appId);
-      toast({ text: t('analysis.shipUndone') });
-    } catch (error) {
-      toast({ text: t('experiment.notUndone', { reason: failureText(error) }) });
     }
   }
 
