@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Log } from '../platform/base/log.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
 import { waitAtMost } from '../platform/base/wait-at-most.ts';
+import { UNREADABLE_WARNING, unreadableIn } from '../snapshot/read-understood.ts';
 import type { EdgeSnapshots } from './edge-snapshots.ts';
 import type { KeptSnapshot, SnapshotFiles } from './snapshot-files.ts';
 import { type Credential, isKeyRefused, type Upstream } from './upstream.ts';
@@ -70,14 +71,8 @@ export function openFeed(options: FeedOptions): Feed {
   }
 
   function warnOfUnreadable({ snapshot }: KeptSnapshot): void {
-    const unreadable = snapshot.toggles.flatMap((toggle) =>
-      toggle.unreadable === undefined ? [] : [`${toggle.name}: ${toggle.unreadable}`],
-    );
-    if (unreadable.length === 0) return;
-    log.warn(
-      { unreadable },
-      'some toggles need a newer version of this node; until then they return their default value',
-    );
+    const unreadable = unreadableIn(snapshot);
+    if (unreadable.length > 0) log.warn({ unreadable }, UNREADABLE_WARNING);
   }
 
   function closeEnvironment(): void {

@@ -5,8 +5,9 @@ import type { Database } from '../platform/database/database.ts';
 import { isWellFormedKey } from '../platform/identity/environment-key.ts';
 import { followChanges } from './follow-changes.ts';
 import { KEY_KINDS, keyHashOf } from './key-kind.ts';
-import { loadSnapshot } from './load-snapshot.ts';
+import { loadSnapshot, type StoredSnapshot } from './load-snapshot.ts';
 import { queueLoads } from './queue-loads.ts';
+import { UNREADABLE_WARNING, unreadableIn } from './read-understood.ts';
 import { rememberMissing } from './remember-missing.ts';
 import { type CachedStoredSnapshot, SnapshotCache } from './snapshot-cache.ts';
 import { findEnvironmentOfKey } from './snapshot-repository.ts';
@@ -39,10 +40,20 @@ export function cacheSnapshots(
   const refresh = queueLoads(async (environmentId): Promise<CachedStoredSnapshot | undefined> => {
     const before = registry.get(environmentId)?.snapshot;
     const snapshot = await loadSnapshot(database.sql, environmentId, before);
-    if (snapshot !== undefined) return registry.put(snapshot);
+    if (snapshot !== undefined) {
+      warnOfUnreadable(snapshot, before);
+      return registry.put(snapshot);
+    }
     registry.drop(environmentId);
     return undefined;
   });
+
+  function warnOfUnreadable({ source }: StoredSnapshot, before: StoredSnapshot | undefined): void {
+    const unreadable = unreadableIn(source);
+    const known = before === undefined ? [] : unreadableIn(before.source);
+    if (unreadable.some((one) => !known.includes(one)))
+      log.warn({ unreadable }, UNREADABLE_WARNING);
+  }
 
   const loadOfKey = rememberMissing(async (keyHash): Promise<Access | undefined> => {
     const environmentId = await findEnvironmentOfKey(database.sql, keyHash);

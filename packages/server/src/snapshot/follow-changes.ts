@@ -2,7 +2,7 @@ import type { Log } from '../platform/base/log.ts';
 import type { Tally } from '../platform/base/tally.ts';
 import { waitAtMost } from '../platform/base/wait-at-most.ts';
 import type { Database } from '../platform/database/database.ts';
-import { rejectionOfDatabaseError } from '../platform/database/database-errors.ts';
+import { isUnavailable, rejectionOfDatabaseError } from '../platform/database/database-errors.ts';
 import { doPeriodically } from '../platform/database/periodic-work.ts';
 import { listenForChanges } from './change-listener.ts';
 import { keyHashOf } from './key-kind.ts';
@@ -19,6 +19,7 @@ const CHECK_INTERVAL_MS = 1_000;
 const PRELOADED_ENVIRONMENTS = 1_000;
 /** A caller waits at most this long for a saved change; after that, the next check loads it. */
 const CATCH_UP_MS = 2_000;
+const NOT_LOADED = 'a snapshot could not be loaded';
 
 interface Followed {
   readonly database: Database;
@@ -35,6 +36,21 @@ interface Followed {
  * second finds those that were missed.
  */
 export function followChanges({ database, log, changes, registry, refresh }: Followed) {
+  /** The environments that could not be loaded, each logged once until it can be. */
+  const failed = new Set<string>();
+
+  /** Reloads one environment of several: if it cannot be loaded, the others still are. */
+  async function refreshOne(environmentId: string): Promise<void> {
+    try {
+      await refresh(environmentId);
+      failed.delete(environmentId);
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      if (!failed.has(environmentId)) log.error({ err: error, environmentId }, NOT_LOADED);
+      failed.add(environmentId);
+    }
+  }
+
   /** Reloads every environment that is older than in the database. */
   async function check(): Promise<void> {
     if (registry.size === 0) return;
@@ -47,7 +63,7 @@ export function followChanges({ database, log, changes, registry, refresh }: Fol
       const head = stored.get(held.id);
       if (head !== undefined && isSame(held.snapshot.head, head)) continue;
       changes.add('looking');
-      await refresh(held.id);
+      await refreshOne(held.id);
     }
   }
 
@@ -57,7 +73,7 @@ export function followChanges({ database, log, changes, registry, refresh }: Fol
       await work();
     } catch (error) {
       if (rejectionOfDatabaseError(error) === undefined) {
-        log.error({ err: error }, 'a snapshot could not be loaded');
+        log.error({ err: error }, NOT_LOADED);
       }
     }
   }
@@ -70,7 +86,7 @@ export function followChanges({ database, log, changes, registry, refresh }: Fol
       CATCH_UP_MS,
       attempt(async () => {
         // In sequence: rows of several at once would be turned into objects in one turn of the event loop.
-        for (const { id } of held) await refresh(id);
+        for (const { id } of held) await refreshOne(id);
       }),
     );
   }
@@ -90,7 +106,7 @@ export function followChanges({ database, log, changes, registry, refresh }: Fol
   async function preload(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
       const isFull = registry.size >= PRELOADED_ENVIRONMENTS;
-      if (!isFull && registry.get(id) === undefined) await refresh(id);
+      if (!isFull && registry.get(id) === undefined) await refreshOne(id);
     }
   }
 

@@ -2,7 +2,14 @@ import { type CompiledSnapshot, compileInSteps } from '@comporta/engine/compile'
 import type { Snapshot } from '@comporta/engine/snapshot';
 import { inTurns } from '../platform/base/in-turns.ts';
 import type { Sql } from '../platform/database/database.ts';
-import { applyChanges, NO_PARTS, type SnapshotParts, snapshotOf } from './snapshot-parts.ts';
+import { readUnderstood } from './read-understood.ts';
+import {
+  applyChanges,
+  NO_PARTS,
+  type PartChanges,
+  type SnapshotParts,
+  snapshotOf,
+} from './snapshot-parts.ts';
 import {
   type EnvironmentHead,
   findHead,
@@ -13,8 +20,9 @@ import {
 /** One environment at one revision, ready to be evaluated. */
 export interface LoadedSnapshot {
   readonly head: EnvironmentHead;
+  /** What this program understands of it: the identical object of `sent` if it understands everything. */
   readonly source: Snapshot;
-  /** The form sent to clients that evaluate by themselves. An edge node also passes on unknown parts. */
+  /** The form sent to clients that evaluate by themselves, which may understand more. */
   readonly sent: object;
   readonly compiled: CompiledSnapshot;
   /** When this node loaded it, in milliseconds of its monotonic clock. */
@@ -44,23 +52,42 @@ export async function loadSnapshot(
       const parts = changes
         ? applyChanges(held.parts, changes)
         : applyChanges(NO_PARTS, await readAllParts(transaction, head));
-      return { head, parts };
+      return { head, parts, changes };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
   if (read === undefined) return undefined;
-  const { head, parts } = read;
+  const { head, parts, changes } = read;
   if (held && held.parts === parts && isSameHead(held.head, head)) return { ...held, head };
-  const source = snapshotOf(
-    {
-      application: { id: head.applicationId, name: head.applicationName },
-      environment: { id: head.id, name: head.name, clients: head.clients },
-      revision: head.revision,
-    },
-    parts,
-  );
-  const compiled = await inTurns(compileInSteps(source, held?.compiled));
-  return { head, parts, source, sent: source, compiled, loadedAtMs: performance.now() };
+  const sent = snapshotOf(namesOf(head), parts);
+  const { source, compiled } = await inTurns(readAndCompile({ head, sent, changes, held }));
+  return { head, parts, source, sent, compiled, loadedAtMs: performance.now() };
+}
+
+interface Loading {
+  readonly head: EnvironmentHead;
+  readonly sent: Snapshot;
+  readonly changes: PartChanges | undefined;
+  readonly held: StoredSnapshot | undefined;
+}
+
+/** A newer release beside this one may store parts that this one does not understand. Source: T15. */
+function* readAndCompile({ head, sent, changes, held }: Loading) {
+  const isChangeEnough = changes !== undefined && held !== undefined && held.source === held.sent;
+  const changed = isChangeEnough
+    ? snapshotOf(namesOf(head), applyChanges(NO_PARTS, changes))
+    : undefined;
+  const source = yield* readUnderstood(sent, changed);
+  const compiled = yield* compileInSteps(source, held?.compiled);
+  return { source, compiled };
+}
+
+function namesOf(head: EnvironmentHead): Parameters<typeof snapshotOf>[0] {
+  return {
+    application: { id: head.applicationId, name: head.applicationName },
+    environment: { id: head.id, name: head.name, clients: head.clients },
+    revision: head.revision,
+  };
 }
 
 function isSameHead(a: EnvironmentHead, b: EnvironmentHead): boolean {
