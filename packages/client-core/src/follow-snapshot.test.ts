@@ -43,3 +43,49 @@ it('SDK-13: a snapshot that cannot be applied is reported as such, and requested
   ]);
   expect(told).not.toContain('CURRENT');
 });
+
+it('asks again at each heartbeat while the service answers an older revision than the stream announced', async () => {
+  const closing = new AbortController();
+  const asked: number[] = [];
+  let held = 0;
+  let answered = 1;
+  const stream = new TransformStream<string, string>();
+  const writer = stream.writable.getWriter();
+  const service: Service = {
+    async fetchSnapshot({ revision }) {
+      asked.push(revision);
+      const snapshot = { revision: answered } as never; // The follower reads only the revision.
+      return { snapshot, sent: {}, json: '', entityTag: undefined, fetchedAt: new Date() };
+    },
+    openStream: async () => stream.readable,
+    fetchJson: () => Promise.reject(new Error('not asked')),
+    postEvents: () => Promise.reject(new Error('not asked')),
+  };
+  const { ended } = followSnapshot({
+    service,
+    known: () => ({ revision: held, entityTag: undefined }),
+    times: { ...STREAM_TIMES, ...NO_TIME },
+    isRefusal: () => false,
+    closing: closing.signal,
+    report: {
+      onSnapshot({ snapshot }) {
+        held = snapshot.revision;
+      },
+      onCurrent() {},
+      onConnected() {},
+      onTrouble() {},
+    },
+  });
+  // One node announces revision 2; the node that answers cannot read it yet.
+  await writer.write('event: revision\ndata: {"revision":2}\n\n');
+  await expect.poll(() => asked).toEqual([0, 2]);
+  answered = 2;
+  await writer.write(': still here\n\n');
+  await expect.poll(() => held).toBe(2);
+  await writer.write(': still here\n\n');
+  await writer.write(': still here\n\n');
+  expect(asked).toEqual([0, 2, 2]);
+  closing.abort();
+  await writer.close();
+  await ended;
+});

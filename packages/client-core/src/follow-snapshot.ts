@@ -64,6 +64,7 @@ export function followSnapshot(options: FollowerOptions): Follower {
   async function attempt(): Promise<number> {
     let wasConnected = false;
     let reconnectMs: number | undefined;
+    let told = 0;
     try {
       await refresh(known().revision);
       await followStream(service, {
@@ -74,9 +75,12 @@ export function followSnapshot(options: FollowerOptions): Follower {
           wasConnected = true;
           reconnectMs = event.reconnectMs;
           report.onConnected(true);
-          const isKnown = event.revision === undefined || event.revision === known().revision;
+          told = event.revision ?? told;
+          // The node that answered may not know the revision yet that another one announced: a heartbeat asks again.
+          const { revision } = known();
+          const isKnown = event.revision === undefined ? revision >= told : revision === told;
           if (isKnown) report.onCurrent();
-          else await refresh(event.revision);
+          else await refresh(told);
         },
       });
     } catch (error) {
