@@ -36,7 +36,7 @@ export interface Bootstrap {
 /** The values for one user. */
 export interface Answer extends Bootstrap {
   /** Address of the stream of changes; undefined until a response contained it. */
-  readonly streamUri: string | undefined;
+  readonly streamUri?: string | undefined;
 }
 
 /** Names of the toggles that were added, removed or changed. */

@@ -230,6 +230,21 @@ describe('SDK-09: a page that listens to changes', () => {
     expect(client.flag('checkout')?.value).toBe(false);
   });
 
+  it('asks again while every node answers an older revision than was announced', async () => {
+    const page = openPage();
+    page.answer = serving(true);
+    await open();
+    page.streams[0]?.tell({ type: 'refetchEvaluation', etag: 'revision-2' });
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(page.askedAt).toEqual([0, 0, 0, 1_000, 1_000, 3_000, 3_000]);
+    page.answer = serving(false, 2);
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(client.flag('checkout')?.value).toBe(false);
+    await vi.advanceTimersByTimeAsync(60 * MINUTE);
+    expect(page.requests).toHaveLength(8);
+    expect(client.state()).toBe('READY');
+  });
+
   it('closes its stream after it was hidden for two minutes, and asks when it is visible again', async () => {
     const page = openPage();
     page.answer = serving(true);

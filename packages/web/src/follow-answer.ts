@@ -42,19 +42,17 @@ export function followAnswer(following: Following): FollowedAnswer {
   let answer = answerFor(context);
   const backOff = createBackOff();
   let round = 0;
-  let isClosed = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
 
   function answerFor(user: Context): Answer | undefined {
     const isDrawn = bootstrap !== undefined && isSameContext(bootstrap.context, user);
-    return isDrawn ? { ...bootstrap, streamUri: undefined } : kept.read(user);
+    return isDrawn ? bootstrap : kept.read(user);
   }
 
   function take(next: Answer): void {
     const before = answer?.flags ?? [];
-    const isNew = next.flags !== before;
     answer = next;
-    if (!isNew) return;
+    if (next.flags === before) return;
     kept.write(next);
     const toggles = changedFlags(before, next.flags);
     if (toggles.length > 0) onChange(toggles);
@@ -66,8 +64,7 @@ export function followAnswer(following: Following): FollowedAnswer {
    */
   async function fetchAtLeast(told: string): Promise<Answer> {
     const next = await service.fetchAnswer(context, answer, '');
-    const isBehind = Number(/\d+$/.exec(told)) > (next.metadata.revision ?? 0);
-    return isBehind ? service.fetchAnswer(context, answer, told) : next;
+    return isBehind(next, told) ? service.fetchAnswer(context, answer, told) : next;
   }
 
   /** A response is dropped when a later request has started, such as one for another user. */
@@ -77,19 +74,21 @@ export function followAnswer(following: Following): FollowedAnswer {
     const mine = round;
     try {
       const next = await fetchAtLeast(told);
-      if (mine !== round || isClosed) return;
-      backOff.reset();
+      if (mine !== round) return;
       take(next);
+      // A node without its database answers from what it has.
+      if (isBehind(next, told)) throw new Error(told);
+      backOff.reset();
       enter('READY');
       if (live) stream.listenAt(next.streamUri, next.metadata.revision);
     } catch (error) {
-      if (mine !== round || isClosed) return;
+      if (mine !== round) return;
       const { status, headers } = Object(Object(error).cause);
       const isRefused = [401, 403].includes(status);
       enter(isRefused ? 'REFUSED' : 'STALE');
       const askedMs = headers ? retryAfterMsIn(headers) : 0;
       const waitMs = isRefused ? REFUSED_RETRY_MS : askedMs + backOff.nextMs();
-      retry = setTimeout(() => void refresh(), waitMs);
+      retry = setTimeout(() => void refresh(told), waitMs);
     }
   }
 
@@ -108,9 +107,14 @@ export function followAnswer(following: Following): FollowedAnswer {
     },
     refresh: () => refresh(),
     close() {
-      isClosed = true;
+      round = Number.NaN; // It equals no round, so that every response is dropped.
       clearTimeout(retry);
       stream.close();
     },
   };
+}
+
+/** Whether an answer is older than the revision that an event announced. */
+function isBehind({ metadata: { revision = 0 } }: Answer, told: string): boolean {
+  return Number(/\d+$/.exec(told)) > revision;
 }

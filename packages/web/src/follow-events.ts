@@ -46,7 +46,7 @@ export function followEvents({ open, refresh }: Following): EventFollower {
     };
     mine.onerror = () => {
       // While the browser reconnects by itself, it sends the last event id, and receives what it missed.
-      if (mine.readyState !== EventSource.CLOSED || mine !== source) return;
+      if (mine.readyState !== mine.CLOSED || mine !== source) return;
       // The address is no longer valid; the next response contains a new one. If that is refused too, there are too
       // many streams or a proxy blocks them: without a back-off this would be an endless loop of requests.
       stop();

@@ -23,7 +23,7 @@ export function storeIn(storage: () => Storage, address: string): AnswerStore {
           entityTag,
         } = JSON.parse(storage().getItem(place) ?? '{}');
         if (user !== hashOf(canonical(context)) || !Array.isArray(flags)) return undefined;
-        return { context, flags, metadata, entityTag: String(entityTag), streamUri: undefined };
+        return { context, flags, metadata, entityTag: String(entityTag) };
       } catch {
         return undefined; // There may be no storage, and other scripts may have written to it.
       }
@@ -40,6 +40,5 @@ export function storeIn(storage: () => Storage, address: string): AnswerStore {
 }
 
 function hashOf(text: string): string {
-  const { hash1, hash2 } = tagPartOf(text);
-  return `${hash1} ${hash2}`;
+  return Object.values(tagPartOf(text)).join(' ');
 }

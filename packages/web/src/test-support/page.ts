@@ -22,7 +22,7 @@ export const OFFLINE: Answer = () => {
 };
 
 class FakeEventSource {
-  static readonly CLOSED = 2;
+  readonly CLOSED = 2;
   readonly url: string;
   readyState = 1;
   onopen: (() => void) | undefined;
@@ -34,7 +34,7 @@ class FakeEventSource {
   }
 
   close(): void {
-    this.readyState = FakeEventSource.CLOSED;
+    this.readyState = this.CLOSED;
   }
 
   tell(event: object): void {
