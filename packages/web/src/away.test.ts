@@ -245,6 +245,18 @@ describe('SDK-09: a page that listens to changes', () => {
     expect(client.state()).toBe('READY');
   });
 
+  it('closes the stream of a tab that was opened in the background and never shown', async () => {
+    const page = openPage();
+    page.answer = serving(true);
+    page.hide();
+    await open();
+    await vi.advanceTimersByTimeAsync(2 * MINUTE);
+    expect(page.streams.map(({ readyState }) => readyState)).toEqual([2]);
+    page.show();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(page.streams.map(({ readyState }) => readyState)).toEqual([2, 1]);
+  });
+
   it('closes its stream after it was hidden for two minutes, and asks when it is visible again', async () => {
     const page = openPage();
     page.answer = serving(true);

@@ -73,6 +73,8 @@ export function followEvents({ open, refresh }: Following): EventFollower {
   if (isPage()) {
     document.addEventListener('visibilitychange', onVisibility, leaving);
     addEventListener('online', () => refresh(), leaving);
+    // A tab may be opened in the background.
+    onVisibility();
   }
   return {
     listenAt(next, revision) {
