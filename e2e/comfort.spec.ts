@@ -6,6 +6,8 @@ import { furnishApplication } from './furnished-application.ts';
 import { layoutShift } from './layout-shift.ts';
 import { holdCalls, nextCall } from './requests.ts';
 
+const SAVE = 'PUT /api/apps/*/properties/*';
+
 test('UX-01 CON-32: unsaved changes are not lost without a question', async ({
   adminPage: page,
   company,
@@ -46,14 +48,29 @@ test('UX-01 CON-32: unsaved changes are not lost without a question', async ({
   await question.getByRole('button', { name: 'Discard changes' }).click();
   await expect(page).toHaveURL(/config$/);
 
+  await test.step('the tab is not closed over a save without a question', async () => {
+    const other = await page.context().newPage();
+    await other.goto(`${list}/${propertyId}`);
+    await other.getByLabel('Description (optional)').fill('Saved before the tab closes');
+    const end = await holdCalls(other, SAVE);
+    const sent = nextCall(other, SAVE);
+    await other.keyboard.press('Control+s');
+    await sent;
+    const questioned = other.waitForEvent('dialog');
+    await other.close({ runBeforeUnload: true });
+    await (await questioned).dismiss();
+    end();
+    await expect(other).toHaveURL(list);
+    await other.close({ runBeforeUnload: true });
+  });
+
   await test.step('a save that ends after the user has left does not move them; a failed one is reported', async () => {
     const toasts = page.getByRole('region', { name: 'Notifications' });
-    const call = 'PUT /api/apps/*/properties/*';
     const saveAndLeave = async (text: string) => {
       await page.goBack();
       await description.fill(text);
-      const end = await holdCalls(page, call);
-      const sent = nextCall(page, call);
+      const end = await holdCalls(page, SAVE);
+      const sent = nextCall(page, SAVE);
       await page.keyboard.press('Control+s');
       await sent;
       await page.getByRole('link', { name: 'Settings' }).click();

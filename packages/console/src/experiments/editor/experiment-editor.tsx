@@ -114,7 +114,11 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
       <span role="status" className="visually-hidden">
         {rules.announcement}
       </span>
-      <UnsavedGuard hasUnsaved={editor.hasUnsaved} onLeave={editor.giveUp} />
+      <UnsavedGuard
+        hasUnsaved={editor.hasUnsaved}
+        isSaving={editor.isBusy}
+        onLeave={editor.giveUp}
+      />
       <EditorDialogs
         editor={editor}
         saving={saving}

@@ -97,7 +97,7 @@ export function EditorForm<Draft>(props: EditorFormProps<Draft>) {
           </Button>
         )}
       </div>
-      <UnsavedGuard hasUnsaved={form.hasUnsaved} onLeave={form.forget} />
+      <UnsavedGuard hasUnsaved={form.hasUnsaved} isSaving={form.isBusy} onLeave={form.forget} />
       {form.conflict !== undefined && comparison !== undefined && (
         <FormConflict
           conflict={form.conflict}

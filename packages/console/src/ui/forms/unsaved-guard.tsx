@@ -6,6 +6,8 @@ import { Dialog } from '../dialogs/dialog.tsx';
 
 interface UnsavedGuardProps {
   readonly hasUnsaved: () => boolean;
+  /** Whether a save is under way: the user may go to another screen, but closing the tab could end it. */
+  readonly isSaving?: boolean;
   /** The question, when there is something else to lose than unsaved changes. */
   readonly question?: {
     readonly title: string;
@@ -21,7 +23,8 @@ interface UnsavedGuardProps {
 const guards = new Set<Pick<UnsavedGuardProps, 'hasUnsaved' | 'onLeave'>>();
 
 /** Asks before a link, Back or closing the tab would lose unsaved changes. */
-export function UnsavedGuard({ hasUnsaved, question, onLeave }: UnsavedGuardProps) {
+export function UnsavedGuard(props: UnsavedGuardProps) {
+  const { hasUnsaved, isSaving = false, question, onLeave } = props;
   const t = useTranslations('dialog.unsaved');
   const { title, text, stay, leave } = question ?? {
     title: t('title'),
@@ -43,11 +46,11 @@ export function UnsavedGuard({ hasUnsaved, question, onLeave }: UnsavedGuardProp
 
   useEffect(() => {
     function ask(event: BeforeUnloadEvent) {
-      if (hasUnsaved()) event.preventDefault();
+      if (isSaving || hasUnsaved()) event.preventDefault();
     }
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [hasUnsaved]);
+  }, [hasUnsaved, isSaving]);
 
   if (blocker.state !== 'blocked') return null;
   return (
