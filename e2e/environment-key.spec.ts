@@ -141,6 +141,11 @@ test('SDK-05: the client key is on the same page, can be shown again, and lists 
   await page.reload();
   await expect(shown).toHaveText(key);
   await expect(origins).toHaveValue('https://www.example.com');
+  await origins.fill('https://www.example.com\nhttps://app.example.com');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Unsaved changes' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(origins).toHaveValue(/app\.example\.com$/);
   const statusOf = async (origin: string) =>
     (
       await fetch(`${service.url}/ofrep/v1/evaluate/flags`, {

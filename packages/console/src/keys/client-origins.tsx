@@ -11,6 +11,7 @@ import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
 import { Notice } from '../ui/alert.tsx';
 import { Form } from '../ui/forms/form.tsx';
 import { FormConflict } from '../ui/forms/form-conflict.tsx';
+import { UnsavedGuard } from '../ui/forms/unsaved-guard.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
 import { toast } from '../ui/toast-store.ts';
 import { clientAccessQuery, fetchClientAccess, saveOrigins } from './environment-key-queries.ts';
@@ -58,6 +59,7 @@ export function ClientOrigins({ place, saved }: ClientOriginsProps) {
           {t('saveOrigins')}
         </Button>
       </div>
+      <UnsavedGuard hasUnsaved={form.hasUnsaved} isSaving={form.isBusy} />
       {form.conflict !== undefined && (
         <FormConflict
           conflict={form.conflict}
