@@ -174,6 +174,26 @@ test('APP-07 APP-08 APP-09 APP-11 APP-15 APP-16 RES-25 SPEC-09: the environments
     await expect(environmentsOf(page)).toHaveText(['staging', 'dev', 'live']);
   });
 
+  await test.step('a typed name that is not in the list is not lost by Save', async () => {
+    const saves = recordCalls(page, `PUT /api/apps/${id}`);
+    const refused = (typed: string) =>
+      `“${typed}” is not in the list yet. Press Enter, or clear the field!`;
+    await input.fill(' half');
+    await save(page);
+    await expectError(page, refused('half'), ENVIRONMENT);
+    await expect(input).toBeFocused();
+    await input.fill('');
+    await expect(page.getByText(refused('half'))).toBeHidden();
+    await page.getByRole('button', { name: 'Edit environment live' }).click();
+    await input.fill('lively');
+    await save(page);
+    await expectError(page, refused('lively'), ENVIRONMENT);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText(refused('lively'))).toBeHidden();
+    await expect(environmentsOf(page)).toHaveText(['staging', 'dev', 'live']);
+    expect(saves).toHaveLength(0);
+  });
+
   await test.step('SPEC-09: environments stand in the order that somebody gives them', async () => {
     const button = (move: string) => page.getByRole('button', { name: `Move environment ${move}` });
     await expect(button('staging up')).toBeDisabled();

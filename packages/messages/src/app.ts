@@ -32,6 +32,10 @@ export const app = {
     edit: { en: 'Edit environment {name}', pt: 'Editar o ambiente {name}' },
     remove: { en: 'Remove environment {name}', pt: 'Remover o ambiente {name}' },
     added: { en: '{name} added.', pt: '{name} adicionado.' },
+    notEntered: {
+      en: '“{name}” is not in the list yet. Press Enter, or clear the field!',
+      pt: '“{name}” ainda não está na lista. Pressione Enter ou limpe o campo!',
+    },
     already: { en: '{name} is already in the list.', pt: '{name} já está na lista.' },
     removed: { en: '{name} removed.', pt: '{name} removido.' },
     removeTitle: { en: 'Remove environment', pt: 'Remover ambiente' },

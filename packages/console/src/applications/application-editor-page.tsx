@@ -1,7 +1,6 @@
 import {
   APPLICATION_NAME_MAX_CHARS,
   type Application,
-  checkApplication,
   NOTIFICATION_LANGUAGES,
 } from '@comporta/contract/applications/application';
 import {
@@ -9,7 +8,7 @@ import {
   updateApplication,
 } from '@comporta/contract/applications/application-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
@@ -23,7 +22,12 @@ import { TextField } from '../ui/fields/text-field.tsx';
 import { EditorForm } from '../ui/forms/editor-form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
-import { applicationDraft, describeApplication, newApplication } from './application-form.ts';
+import {
+  applicationDraft,
+  checkApplicationForm,
+  describeApplication,
+  newApplication,
+} from './application-form.ts';
 import { applicationQuery, fetchApplication, saveApplication } from './application-queries.ts';
 import { EnvironmentsField } from './environments-field.tsx';
 import { TestNotification } from './test-notification.tsx';
@@ -67,16 +71,19 @@ function ApplicationEditor({ saved, onReload }: ApplicationEditorProps) {
   const tellOfSave = useSaveNews();
   const [params] = useSearchParams();
   const language = useLanguage();
+  const typed = useRef('');
   const form = useForm({
     start: saved === undefined ? newApplication(language) : applicationDraft(saved),
-    check: checkApplication,
+    check: (draft) => checkApplicationForm(draft, typed.current),
     save: (value, ifMatch, start) => saveApplication(client, saved?.id, { value, start, ifMatch }),
     refusal: (error) => problemsOfRefusal(error, [createApplication, updateApplication]),
     speak: ({ code, meta }) =>
-      t(`app.error.${code}`, {
-        limit: Number(meta?.limit),
-        max: Number(meta?.['max-environments']),
-      }),
+      code === 'NOT_ENTERED'
+        ? t('app.environment.notEntered', { name: String(meta?.name) })
+        : t(`app.error.${code}`, {
+            limit: Number(meta?.limit),
+            max: Number(meta?.['max-environments']),
+          }),
     // A webhook is a secret: the browser must not store it.
     memory: { key: useDraftKey(), secret: ['notificationWebhook'] },
     onSaved: ({ id: appId, name, environments }, undo, next) =>
@@ -123,6 +130,7 @@ function ApplicationEditor({ saved, onReload }: ApplicationEditorProps) {
       />
       <EnvironmentsField
         key={resets}
+        typed={typed}
         appId={saved?.id}
         editedId={params.get('environment') ?? undefined}
         {...form.field('environments')}

@@ -1,6 +1,6 @@
 import { anApplication } from '@comporta/contract/testing/stored-entities';
 import { describe, expect, it } from 'vitest';
-import { applicationDraft, newApplication } from './application-form.ts';
+import { applicationDraft, checkApplicationForm, newApplication } from './application-form.ts';
 
 describe('an application form', () => {
   it('starts with the saved application; no webhook is an empty field', () => {
@@ -15,6 +15,18 @@ describe('an application form', () => {
       ...newApplication('en'),
       name: 'Checkout',
       environments: [{ id: 'e1', name: 'prod', countBulkAsExposure: true }],
+    });
+  });
+
+  it('is not saved without a name that is typed and not in the list yet', () => {
+    const draft = {
+      ...newApplication('en'),
+      name: 'Checkout',
+      environments: [{ id: '', name: 'dev' }],
+    };
+    expect(checkApplicationForm(draft, '').ok).toBe(true);
+    expect(checkApplicationForm({ ...draft, name: '' }, 'prod')).toMatchObject({
+      problems: [{ code: 'NOT_ENTERED', at: ['environments'] }, { code: 'EMPTY_NAME' }],
     });
   });
 });

@@ -1,10 +1,14 @@
 import {
   APPLICATION,
   type Application,
+  type ApplicationCode,
   type ApplicationDraft,
+  type ApplicationValue,
+  checkApplication,
   NOTIFICATION_LANGUAGES,
 } from '@comporta/contract/applications/application';
 import { emptyDraft, pickFields } from '@comporta/contract/fields';
+import type { Checked } from '@comporta/contract/problem';
 import type { Language } from '@comporta/messages/languages';
 import type { Say } from '../base/say.ts';
 import type { PartsOf } from '../ui/forms/difference.ts';
@@ -24,6 +28,17 @@ export function applicationDraft(application: Application): ApplicationDraft {
     })),
     notificationWebhook: application.notificationWebhook ?? '',
   };
+}
+
+/** Checks the form. `typed` is the name of an environment that is typed and not in the list yet, or empty. */
+export function checkApplicationForm(
+  draft: ApplicationDraft,
+  typed: string,
+): Checked<ApplicationValue, ApplicationCode | 'NOT_ENTERED'> {
+  const checked = checkApplication(draft);
+  if (typed === '') return checked;
+  const problem = { code: 'NOT_ENTERED', at: ['environments'], meta: { name: typed } } as const;
+  return { ok: false, problems: [problem, ...(checked.ok ? [] : checked.problems)] };
 }
 
 /** Describes in words the parts that can change. */

@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { buttonAfterMove, type Step } from '../ui/fields/move-item.ts';
 import type { Field } from '../ui/forms/use-form.ts';
@@ -16,13 +16,15 @@ interface EnvironmentsFieldProps extends Field<readonly EnvironmentDraft[]> {
   readonly appId: string | undefined;
   /** The id of the saved environment to edit first: the input starts with its name. */
   readonly editedId: string | undefined;
+  /** Kept as the name that is typed and not in the list yet; empty when there is none. */
+  readonly typed: RefObject<string>;
 }
 
 /** The environments of an application: the user enters names one by one, and can rename, move and remove each. */
 export function EnvironmentsField(props: EnvironmentsFieldProps) {
-  const { value: environments, onChange, appId, editedId } = props;
+  const { value: environments, onChange, appId, editedId, typed } = props;
   const t = useTranslations('app');
-  const entry = useEnvironmentEntry({ value: environments, onChange }, editedId);
+  const entry = useEnvironmentEntry({ value: environments, onChange }, { editedId, typed });
   const { edited } = entry;
   const list = useRef<HTMLUListElement>(null);
   /** The index of the saved environment whose removal the user is asked to confirm. */

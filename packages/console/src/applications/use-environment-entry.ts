@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { moveItem, type Step } from '../ui/fields/move-item.ts';
 import type { Field } from '../ui/forms/use-form.ts';
@@ -9,10 +9,17 @@ import {
   withoutEnvironment,
 } from './environment-list.ts';
 
+interface EntryOptions {
+  /** The id of the saved environment to edit first. */
+  readonly editedId: string | undefined;
+  /** Kept as the name that is typed and not in the list yet. */
+  readonly typed: RefObject<string>;
+}
+
 /** The state of entering names one by one: of a new environment, or of one that is renamed. */
 export function useEnvironmentEntry(
   { value: environments, onChange }: Pick<Field<readonly EnvironmentDraft[]>, 'value' | 'onChange'>,
-  editedId: string | undefined,
+  { editedId, typed }: EntryOptions,
 ) {
   const t = useTranslations('app.environment');
   const input = useRef<HTMLInputElement>(null);
@@ -25,18 +32,24 @@ export function useEnvironmentEntry(
   const [status, setStatus] = useState('');
   const focus = () => input.current?.focus();
 
-  function enter(typed: string) {
+  useEffect(() => {
+    const name = text.trim();
+    const entered = edited === undefined ? environments : environments.slice(edited, edited + 1);
+    typed.current = entered.some((one) => one.name === name) ? '' : name;
+  });
+
+  function enter(name: string) {
     const entered =
       edited === undefined
-        ? addEnvironment(environments, typed)
-        : renameEnvironment(environments, edited, typed);
+        ? addEnvironment(environments, name)
+        : renameEnvironment(environments, edited, name);
     if (entered.outcome === 'BLANK') return;
     if (entered.outcome === 'ALREADY_THERE') {
       setFlash({ name: entered.name, count: flash.count + 1 });
       setStatus(t('already', { name: entered.name }));
     } else {
       onChange(entered.environments);
-      setStatus(t('added', { name: typed.trim() }));
+      setStatus(t('added', { name: name.trim() }));
       stopEditing();
     }
     focus();
