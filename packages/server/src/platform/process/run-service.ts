@@ -1,6 +1,6 @@
 import { createLog, type Log } from '../base/log.ts';
 import { type Config, readConfig } from '../config/config.ts';
-import { explainStartFailure } from './start-failure.ts';
+import { exitCodeOfStartFailure, explainStartFailure } from './start-failure.ts';
 
 /** On Ctrl-C, npm forwards a signal that the terminal has already sent to this process. Source: T22. */
 const SAME_SIGNAL_MS = 500;
@@ -49,7 +49,7 @@ async function startOrExit(
     return await start(config, log);
   } catch (error) {
     process.stderr.write(`${explainStartFailure(error)}\n`);
-    process.exit(1);
+    process.exit(exitCodeOfStartFailure(error));
   }
 }
 

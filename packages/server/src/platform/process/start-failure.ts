@@ -13,6 +13,15 @@ export function explainStartFailure(error: unknown): string {
   return `Comporta did not start: ${reason.replaceAll('\n', ' ')}.`;
 }
 
+/** EX_CONFIG of sysexits.h. */
+const WRONG_CONFIGURATION = 78;
+
+/** 78 if another start would fail, too, until a person changes something; then service managers need not try again. */
+export function exitCodeOfStartFailure(error: unknown): number {
+  const isLasting = error instanceof WrongSettings || error instanceof TablesAreNewer;
+  return isLasting ? WRONG_CONFIGURATION : 1;
+}
+
 function reasonOf(error: Error & NodeJS.ErrnoException & { address?: string; port?: number }) {
   if (error instanceof DatabaseUnusable) {
     return `${error.message} cannot be used: ${messageOf(error.cause)}. ${adviceOn(error.cause)}`;
