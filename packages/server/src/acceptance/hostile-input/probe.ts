@@ -78,7 +78,7 @@ function isAnswer(status: number, text: string): boolean {
     const { error_code, request_id, errorCode, errorDetails } = JSON.parse(text);
     // OFREP's refusals use other field names.
     if (typeof errorCode === 'string') return typeof errorDetails === 'string';
-    return isErrorCode(error_code) && ERRORS[error_code].status === status && request_id !== '';
+    return isErrorCode(error_code) && ERRORS[error_code].status === status && Boolean(request_id);
   } catch {
     return false;
   }
