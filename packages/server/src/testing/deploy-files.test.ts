@@ -69,6 +69,13 @@ describe('OPS-05: the proxies', () => {
     },
   );
 
+  it('name each request, so that it is found in the logs of both', () => {
+    for (const location of read('nginx.conf').matchAll(/location [^}]*}/g)) {
+      expect(location[0]).toContain('proxy_set_header X-Request-Id $request_id;');
+    }
+    expect(read('compose-nginx.conf')).toMatch(/^ {2}proxy_set_header X-Request-Id \$request_id;/m);
+  });
+
   it('send requests to nodes without a database', () => {
     expect(read('Caddyfile')).not.toContain('health_uri');
     expect(read('compose-nginx.conf')).toContain('proxy_next_upstream error timeout;');
