@@ -21,6 +21,8 @@ let upstream: Server;
 let url: string;
 let sent: object;
 let stream: ServerResponse | undefined;
+/** The revisions that snapshots were requested with. */
+let asked: string[];
 /** Answers in place of the upstream; undefined lets the upstream answer. */
 let refuse: ((response: ServerResponse) => void) | undefined;
 let snapshots: EdgeSnapshots;
@@ -45,9 +47,13 @@ beforeEach(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'comporta-feed-'));
   sent = snapshotOf(1, 'red');
   refuse = undefined;
+  asked = [];
   upstream = createServer((request, response) => {
     if (refuse !== undefined) return refuse(response);
-    if (!request.url?.endsWith('/stream')) return response.end(JSON.stringify(sent));
+    if (!request.url?.endsWith('/stream')) {
+      asked.push(request.url?.split('=')[1] ?? '');
+      return response.end(JSON.stringify(sent));
+    }
     stream = response.writeHead(200, { 'content-type': 'text/event-stream' });
     return stream.write('id: 1\r\nevent: revision\r\ndata: {"revision":1}\r\n\r\n');
   });
@@ -129,6 +135,16 @@ describe('the feed of an environment', () => {
     expect(await colour()).toBe('red');
     announce(2, snapshotOf(3, 'green'), '\n');
     await expect.poll(colour).toBe('green');
+  });
+
+  it('asks the upstream once more for all clients that wait, whatever revisions they name', async () => {
+    asked = [];
+    const first = feed.refresh(2);
+    await Promise.all([first, ...Array.from({ length: 200 }, (_, place) => feed.refresh(place))]);
+    expect(asked).toEqual(['2', '199']);
+    sent = snapshotOf(300, 'blue');
+    await Promise.all([feed.refresh(300), feed.refresh(300), feed.refresh(299)]);
+    expect(asked).toEqual(['2', '199', '300']);
   });
 
   it('keeps its snapshot when a proxy answers 401', async () => {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Log } from '../platform/base/log.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
 import { waitAtMost } from '../platform/base/wait-at-most.ts';
+import { queueLoads } from '../snapshot/queue-loads.ts';
 import { UNREADABLE_WARNING, unreadableIn } from '../snapshot/read-understood.ts';
 import type { EdgeSnapshots } from './edge-snapshots.ts';
 import type { KeptSnapshot, SnapshotFiles } from './snapshot-files.ts';
@@ -110,6 +111,14 @@ export function openFeed(options: FeedOptions): Feed {
     },
   });
 
+  let wanted = 0;
+  /** Any client may name any revision, so that those who wait share one request, for the newest revision of theirs. */
+  const reachWanted = queueLoads(async () => {
+    const revision = wanted;
+    wanted = 0;
+    if ((held?.snapshot.revision ?? 0) < revision) await follower.refresh(revision);
+  });
+
   follower.ended.catch((error: unknown) =>
     log.error({ err: error }, 'the feed of an environment failed'),
   );
@@ -122,9 +131,10 @@ export function openFeed(options: FeedOptions): Feed {
       refused: isRefused,
     }),
     async refresh(revision) {
+      wanted = Math.max(wanted, revision);
       await waitAtMost(
         CATCH_UP_MS,
-        follower.refresh(revision).catch(() => {}),
+        reachWanted(keyHash).catch(() => {}),
       );
     },
     close: () => closing.abort(),
