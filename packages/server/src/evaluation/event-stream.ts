@@ -43,10 +43,15 @@ export function openEventStream(options: EventStream) {
     'x-accel-buffering': 'no',
   });
   const write = (text: string): void => {
+    if (stream.writableEnded) return;
     if (stream.writableLength > UNREAD_LIMIT_BYTES) stream.destroy();
     else stream.write(text);
   };
-  const end = () => stream.end();
+  const end = () => {
+    stream.end();
+    // A client that does not read would keep its place among the streams.
+    if (stream.writableLength > 0) stream.destroy();
+  };
 
   const unwatch = environment.watch((snapshot) => {
     if (snapshot === undefined || !staysOpen(snapshot)) end();

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { type FastifyRequest, fastify } from 'fastify';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { CachedEnvironment } from '../snapshot/snapshots.ts';
 import { openEventStream } from './event-stream.ts';
 import { createStreamLimit } from './stream-limit.ts';
@@ -13,6 +14,7 @@ const MOST_EVENTS = 50;
 /** A server that opens a stream for each request, after `before` has resolved. */
 async function serveStreams(
   before: (request: FastifyRequest) => Promise<unknown> = async () => {},
+  event = EVENT,
 ) {
   const listeners = new Set<Parameters<CachedEnvironment['watch']>[0]>();
   const snapshot = { head: { revision: 1 } } as CachedEnvironment['snapshot']; // A stream reads nothing else of it.
@@ -26,14 +28,16 @@ async function serveStreams(
   };
   const limit = createStreamLimit(MOST_EVENTS);
   const opened: boolean[] = [];
+  const streams: ServerResponse[] = [];
   const http = fastify();
   http.get('/', async (request, reply) => {
     await before(request);
+    streams.push(reply.raw);
     openEventStream({
       reply,
       environment,
       staysOpen: () => true,
-      eventOf: () => EVENT,
+      eventOf: () => event,
       onHeartbeat() {},
       stopping: new AbortController().signal,
       limit,
@@ -42,7 +46,7 @@ async function serveStreams(
   });
   await http.listen({ host: '127.0.0.1', port: 0 });
   const { port } = http.server.address() as AddressInfo; // It listens on a port, not on a pipe.
-  return { http, port, listeners, snapshot, limit, opened };
+  return { http, port, listeners, snapshot, limit, opened, streams };
 }
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -68,6 +72,35 @@ it('a reader that does not keep up is disconnected; the others get every event',
   expect(told).toBeGreaterThan(1);
   slow.destroy();
   await reader.cancel();
+  await http.close();
+});
+
+it('a reader that does not keep up is disconnected when its stream ends, and nothing is written after that', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const { http, port, listeners, snapshot, limit, streams } = await serveStreams(
+    undefined,
+    EVENT.slice(0, 8 * 1024),
+  );
+  const slow = connect(port, '127.0.0.1', () => slow.write(REQUEST));
+  await once(slow, 'connect');
+  slow.pause();
+  await expect.poll(() => listeners.size).toBe(1);
+  const errors: unknown[] = [];
+  streams[0]?.on('error', (error) => errors.push(error));
+  // Fills what the operating system buffers, but not what a stream may hold.
+  while (streams[0]?.writableLength === 0) {
+    for (const tell of listeners) tell(snapshot);
+    await new Promise(setImmediate);
+  }
+  // The key is replaced; then the toggles change once more.
+  for (const tell of listeners) tell(undefined);
+  for (const tell of listeners) tell(snapshot);
+  vi.advanceTimersByTime(60_000);
+  await new Promise(setImmediate);
+  vi.useRealTimers();
+  expect(errors).toEqual([]);
+  expect([limit.open(), listeners.size]).toEqual([0, 0]);
+  slow.destroy();
   await http.close();
 });
 
