@@ -3,7 +3,7 @@ import { PASSWORD } from './company.ts';
 import { expect, test } from './fixtures.ts';
 import { furnishApplication } from './furnished-application.ts';
 import { nextCall } from './requests.ts';
-import { everyone } from './ruled-application.ts';
+import { createRuledApplication, everyone } from './ruled-application.ts';
 
 test.use({ plan: 'TEAM' });
 
@@ -167,4 +167,27 @@ test('CON-24 CDW-55: what somebody else has deleted is left out, and the rest is
   await expect(forgotten).toHaveText([/search\.ranking/]);
   await expect(page.getByText('of 6 done').first()).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
+});
+
+test('CON-24: a pause is forgotten when the last one was long ago, whenever the restart before it was', async ({
+  adminPage: page,
+  company,
+  service,
+}) => {
+  const { appId, production, createExperiment } = await createRuledApplication(company);
+  const lately = await createExperiment(production, 'payments', [everyone('on')]);
+  const forgotten = await createExperiment(production, 'week', [everyone('b')]);
+  const change = (id: string, action: string) =>
+    company.call('POST', `/api/apps/${appId}/envs/${production}/experiments/${id}/${action}`);
+  await change(forgotten.id, 'pause');
+  await change(lately.id, 'pause');
+  await change(lately.id, 'restart');
+  await service.execute(
+    `update audit_entries set at = at - interval '31 days' where application_id = '${appId}'`,
+  );
+  await change(lately.id, 'pause');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('link', { name: /has been paused/ })).toHaveText([
+    'week in Checkout / Production has been paused for more than 30 days',
+  ]);
 });
