@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { furnishApplication } from './furnished-application.ts';
+import { createManyToggles } from './many-toggles.ts';
 import { letCallsThrough, nextCall, recordCalls, refuseCalls } from './requests.ts';
 
 const LIST_CALL = 'GET /api/apps/*/toggles';
@@ -286,4 +287,27 @@ test('a link of the list opens without a page load, or in a new tab when the bro
   const staging = `/applications/${id}/environments/${environments[0]?.id}/experiments`;
   await expect(page).toHaveURL(`${staging}/new?toggleId=${toggleId}`);
   expect(loads).toEqual([]);
+});
+
+test('CDW-22: a long list shows the row that one returns to, and the row that was saved', async ({
+  adminPage: page,
+  company,
+}) => {
+  const id = await createManyToggles(company, 600);
+  await page.goto(`/applications/${id}/toggles`);
+  await expect(page.getByText('600 of 600')).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('End');
+  const last = page.locator('[aria-rowindex="601"]').getByRole('link').first();
+  await last.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('area-9.toggle-9');
+  await page.goBack();
+  await expect(last).toBeFocused();
+  await expect(last).toBeInViewport();
+
+  await page.getByRole('link', { name: 'New toggle' }).click();
+  await page.getByLabel('Name').fill('area-5.toggle-new');
+  await page.keyboard.press('Control+s');
+  const saved = page.getByRole('row').filter({ hasText: 'area-5.toggle-new' });
+  await expect(saved).toBeInViewport();
 });

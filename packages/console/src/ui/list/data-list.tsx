@@ -56,7 +56,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
 
   // The table below is memoised, because typing must not wait for it.
   const list = useRef<HTMLDivElement>(null);
-  const isWhole = useListPlace(list, rows.length);
+  const { isReturn, rowKey: returnKey } = useListPlace(list, rows.length);
   useRowKeys({ list, keys: keysOfRows, onSelect: selection?.toggle });
   const goToRows = useWayToRows(list, searched === query);
   const bar = useRef<HTMLDivElement>(null);
@@ -66,10 +66,23 @@ export function DataList<Row>(props: DataListProps<Row>) {
     () => (
       <DataTable
         {...{ label, rows: shown, rowKey, columns, sort, onSort: sortBy, isLong }}
-        {...{ actions, actionCount, selection, isWhole }}
+        {...{ actions, actionCount, selection, isReturn, returnKey }}
       />
     ),
-    [label, shown, rowKey, columns, actions, actionCount, selection, sort, sortBy, isLong, isWhole],
+    [
+      label,
+      shown,
+      rowKey,
+      columns,
+      actions,
+      actionCount,
+      selection,
+      sort,
+      sortBy,
+      isLong,
+      isReturn,
+      returnKey,
+    ],
   );
 
   function clear() {

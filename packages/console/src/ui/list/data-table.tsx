@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: browsers drop the roles of a table that is displayed as cards.
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { Fragment, type ReactNode, useRef } from 'react';
+import { Fragment, type ReactNode, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { DataRow } from './data-row.tsx';
 import styles from './data-table.module.css';
@@ -26,18 +26,23 @@ interface DataTableProps<Row> {
    * equally quick.
    */
   readonly isLong?: boolean;
-  /** Whether all rows must be rendered, because the user returns to one of them. */
-  readonly isWhole?: boolean;
+  /** Whether the user returns to a row: then all rows must be rendered, or in a long list, that row. */
+  readonly isReturn?: boolean;
+  readonly returnKey?: string | undefined;
 }
 
 /** A table; on narrow screens each row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowKey, columns, actions, actionCount = 1, selection, sort, onSort } = props;
-  const { isLong = rows.length > DRAW_ALL_UP_TO, isWhole = false } = props;
+  const { isLong = rows.length > DRAW_ALL_UP_TO, isReturn = false, returnKey } = props;
   const t = useTranslations('common');
   const table = useRef<HTMLTableElement>(null);
   const followLink = useListLinks();
-  const visible = useVisibleRows(rows.length, { isLong, isWhole }, table);
+  const returnIndex = useMemo(
+    () => (returnKey === undefined ? -1 : rows.findIndex((row) => rowKey(row) === returnKey)),
+    [rows, rowKey, returnKey],
+  );
+  const visible = useVisibleRows(rows.length, { isLong, isReturn, returnIndex }, table);
   const widths = columns.map(({ width = 'minmax(0, 1fr)' }) => width);
   if (selection !== undefined) widths.unshift('44px');
   if (actions !== undefined) widths.push(`calc(${actionCount} * var(--target) + 16px)`);
@@ -53,7 +58,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       className={styles.table}
       // Rows need their real height in a long list, which measures them, and above a row that the user returns
       // to.
-      data-skips={(!isLong && !isWhole) || undefined}
+      data-skips={(!isLong && !isReturn) || undefined}
       style={{ gridTemplateColumns: widths.join(' ') }}
     >
       <thead role="rowgroup" data-stays>

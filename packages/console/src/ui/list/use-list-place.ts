@@ -2,20 +2,25 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { placeIn, rememberPlace } from './list-places.ts';
 
+export interface ListReturn {
+  readonly isReturn: boolean;
+  readonly rowKey: string | undefined;
+}
+
 /** How long a row is highlighted after it was saved. */
 const HIGHLIGHT_MS = 2000;
 
 /**
  * Returns the user to their place in a list: Back restores the scroll position and focuses the row that they
- * left from, and a save shows the saved row. Returns whether there is such a row.
+ * left from, and a save shows the saved row. Returns whether they return, and to which row.
  */
-export function useListPlace(list: RefObject<HTMLElement | null>, rowCount: number): boolean {
+export function useListPlace(list: RefObject<HTMLElement | null>, rowCount: number): ListReturn {
   const { key, state } = useLocation();
-  const isReturn = useNavigationType() === 'POP';
+  const isBack = useNavigationType() === 'POP';
   const isDone = useRef(false);
   const hasRows = rowCount > 0;
   const savedId = savedIdIn(state);
-  const place = isReturn ? placeIn(key) : undefined;
+  const place = isBack ? placeIn(key) : undefined;
 
   useEffect(() => {
     const { current } = list;
@@ -23,8 +28,10 @@ export function useListPlace(list: RefObject<HTMLElement | null>, rowCount: numb
     isDone.current = true;
     if (place !== undefined) {
       window.scrollTo({ top: place.scrollY, behavior: 'instant' });
-      const link = rowIn(current, place.rowKey)?.querySelector('a');
-      (link ?? document.querySelector('h1'))?.focus({ preventScroll: true });
+      const row = rowIn(current, place.rowKey);
+      (row?.querySelector('a') ?? document.querySelector('h1'))?.focus({ preventScroll: true });
+      // A long list does not know the heights of the rows above it yet.
+      if (row !== undefined && isOutOfSight(row)) row.scrollIntoView({ block: 'center' });
     }
     const saved = rowIn(current, savedId);
     if (saved === undefined) return;
@@ -46,7 +53,13 @@ export function useListPlace(list: RefObject<HTMLElement | null>, rowCount: numb
     return () => current.removeEventListener('click', remember, { capture: true });
   }, [list, hasRows, key]);
 
-  return place !== undefined || savedId !== undefined;
+  const isReturn = place !== undefined || savedId !== undefined;
+  return { isReturn, rowKey: savedId ?? place?.rowKey };
+}
+
+function isOutOfSight(row: HTMLElement): boolean {
+  const { top, bottom } = row.getBoundingClientRect();
+  return bottom < 0 || top > window.innerHeight;
 }
 
 function rowIn(list: HTMLElement, key: string | undefined): HTMLElement | undefined {

@@ -16,24 +16,28 @@ const ROW_HEIGHT_PX = 44;
 
 interface Drawing {
   readonly isLong: boolean;
-  /** Whether all rows must be rendered, because the user returns to one of them. */
-  readonly isWhole: boolean;
+  /** Whether the user returns to one of the rows, which must be rendered for that. */
+  readonly isReturn: boolean;
+  /** The place of that row; -1 if it is none of these. */
+  readonly returnIndex: number;
 }
 
 /** Returns the rows to render, and the space for the others: all rows, unless the list is long. */
 export function useVisibleRows(
   count: number,
-  { isLong, isWhole }: Drawing,
+  { isLong, isReturn, returnIndex }: Drawing,
   table: RefObject<HTMLTableElement | null>,
 ) {
-  const drawn = useDeferredValue(count, isWhole ? count : Math.min(count, DRAWN_AT_ONCE));
-  const [focused, setFocused] = useState<number>();
+  const drawn = useDeferredValue(count, isReturn ? count : Math.min(count, DRAWN_AT_ONCE));
+  const [focused, setFocused] = useState(returnIndex === -1 ? undefined : returnIndex);
   const [scrollMargin, setScrollMargin] = useState(0);
   const virtualizer = useWindowVirtualizer({
     count,
     enabled: isLong,
     estimateSize: () => ROW_HEIGHT_PX,
     overscan: 8,
+    // Rows are rendered at once, not after the window was measured: the list looks for the row to return to.
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
     scrollMargin,
     // The row with the focus stays rendered, because the focus would be lost with it.
     rangeExtractor: (range) => {
