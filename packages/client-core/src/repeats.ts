@@ -13,6 +13,8 @@ export interface Repeats {
    * `lastSplitHash` right after the evaluation.
    */
   isRepeat(exposure: Exposure, splitHash: number): boolean;
+  /** Call it when an exposure that is no repeat found no room in a queue: the next one of the user is no repeat either. */
+  forget(exposure: Exposure, splitHash: number): void;
 }
 
 /**
@@ -38,16 +40,20 @@ export function rememberExposures(): Repeats {
     return hash;
   }
 
+  /** The hashes of two phases with the same salt are equal, so the phase is mixed in. 0 marks an empty slot. */
+  function markOf({ phaseId }: Exposure, splitHash: number): number {
+    if (phaseId !== lastPhaseId) {
+      lastPhaseId = phaseId;
+      lastPhaseHash = hashOfPhase(phaseId);
+    }
+    return (splitHash ^ lastPhaseHash) >>> 0 || 1;
+  }
+
   return {
-    isRepeat({ phaseId }, splitHash) {
-      if (phaseId !== lastPhaseId) {
-        lastPhaseId = phaseId;
-        lastPhaseHash = hashOfPhase(phaseId);
-      }
-      // The hashes of two phases with the same salt are equal, so the phase is mixed in. 0 marks an empty slot.
-      const mark = (splitHash ^ lastPhaseHash) >>> 0 || 1;
+    isRepeat(exposure, splitHash) {
+      const mark = markOf(exposure, splitHash);
       const slot = slotOf(current, mark);
-      if (slot < 0 || slotOf(former, mark) < 0) return true;
+      if (current[slot] === mark || former[slotOf(former, mark)] === mark) return true;
       current[slot] = mark;
       count += 1;
       if (count === REMEMBERED) {
@@ -57,17 +63,26 @@ export function rememberExposures(): Repeats {
       } else if (2 * count > current.length) current = twiceAsLarge(current);
       return false;
     },
+    forget(exposure, splitHash) {
+      const mark = markOf(exposure, splitHash);
+      // It may have been the last one of its generation. A mark that is no longer found behind the empty slot is
+      // reported again, which the service counts once.
+      if (count === 0) former[slotOf(former, mark)] = 0;
+      else {
+        current[slotOf(current, mark)] = 0;
+        count -= 1;
+      }
+    },
   };
 }
 
-/** The free slot for a mark, or -1 when the table has the mark. At least half of the slots are free. */
+/** The slot that holds a mark, or the free one for it. At least half of the slots are free. */
 function slotOf(marks: Uint32Array, mark: number): number {
   const last = marks.length - 1;
   let slot = mark & last;
   for (;;) {
     const held = marks[slot];
-    if (held === mark) return -1;
-    if (held === 0) return slot;
+    if (held === mark || held === 0) return slot;
     slot = (slot + 1) & last;
   }
 }

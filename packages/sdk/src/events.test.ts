@@ -59,7 +59,10 @@ const SNAPSHOT: Snapshot = snapshotOf({
 });
 
 /** Opens a client of a service that stores every event, or responds with `refuse()`. */
-function open(options: Partial<ClientOptions> = {}, refuse?: () => Response) {
+function open(
+  options: Partial<ClientOptions> = {},
+  refuse: () => Response | undefined = () => undefined,
+) {
   const calls: {
     encoding: string | null;
     events: readonly object[];
@@ -67,7 +70,8 @@ function open(options: Partial<ClientOptions> = {}, refuse?: () => Response) {
   }[] = [];
   const network = networkWith(async (request) => {
     if (!request.url.endsWith('/api/events')) return Response.json(SNAPSHOT);
-    if (refuse !== undefined) return refuse();
+    const refusal = refuse();
+    if (refusal !== undefined) return refusal;
     // Reads the body as the service's contract does.
     const encoding = request.headers.get('content-encoding');
     const bytes = Buffer.from(await request.arrayBuffer());
@@ -111,6 +115,24 @@ describe('RES-28: a user who gets a value of a measured split', () => {
     ]);
     expect(calls[0]?.sentAt).toMatch(/Z$/);
     expect(client.status().events).toMatchObject({ queued: 0, sent: 2, dropped: 0 });
+  });
+
+  it('is reported later when there was no room in the queue', async () => {
+    let isAway = true;
+    const { client, sent } = open({}, () =>
+      isAway ? new Response('', { status: 503 }) : undefined,
+    );
+    for (let number = 0; number < 10_000; number++) client.track('bought', { uid: `${number}` });
+    client.boolean('half', ANA, false);
+    client.boolean('half', ANA, false);
+    expect(client.status().events).toMatchObject({ queued: 10_000, dropped: 2 });
+    await client.flush();
+    isAway = false;
+    await client.flush();
+    client.boolean('half', ANA, false);
+    client.boolean('half', ANA, false);
+    await client.flush();
+    expect(sent().slice(10_000)).toEqual([expect.objectContaining({ toggle: 'half', uid: 'ana' })]);
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { QUEUED_MOST } from '@comporta/client-core/events/backlog';
 import type { EventQueue } from '@comporta/client-core/events/event-queue';
 import { rememberExposures } from '@comporta/client-core/repeats';
 import { type Context, uidOf } from '@comporta/engine/context';
@@ -11,7 +12,10 @@ export type TellExposure = (outcome: Outcome, context: Context) => void;
 export function reportExposures(queue: EventQueue, segments: readonly string[]): TellExposure {
   const repeats = rememberExposures();
   return ({ exposure, toggle }, context) => {
-    if (exposure === undefined || repeats.isRepeat(exposure, lastSplitHash())) return;
+    if (exposure === undefined) return;
+    const splitHash = lastSplitHash();
+    if (repeats.isRepeat(exposure, splitHash)) return;
+    if (queue.status().queued >= QUEUED_MOST) repeats.forget(exposure, splitHash);
     const uid = uidOf(context);
     if (uid === undefined) return;
     const event = { type: 'exposure', toggle: toggle.name, ...exposure, uid } as const;

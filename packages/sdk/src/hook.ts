@@ -1,3 +1,4 @@
+import { QUEUED_MOST } from '@comporta/client-core/events/backlog';
 import { createEventQueue, type EventsStatus } from '@comporta/client-core/events/event-queue';
 import { trackedEvent } from '@comporta/client-core/events/tracked-event';
 import { rememberExposures } from '@comporta/client-core/repeats';
@@ -57,7 +58,10 @@ export function createHook(options: HookOptions): ComportaHook {
       // Only for a measured split does the service send a phase; nothing else is an exposure.
       if (typeof phaseId !== 'string' || typeof ruleId !== 'string' || reason !== 'SPLIT') return;
       if (uid === undefined || variant === undefined) return;
-      if (repeats.isRepeat({ phaseId, ruleId, valueIndex: 0 }, murmur3(uid))) return;
+      const exposure = { phaseId, ruleId, valueIndex: 0 };
+      const splitHash = murmur3(uid);
+      if (repeats.isRepeat(exposure, splitHash)) return;
+      if (queue.status().queued >= QUEUED_MOST) repeats.forget(exposure, splitHash);
       const at = new Date().toISOString();
       queue.add({ type: 'exposure', toggle: flagKey, phaseId, ruleId, value: variant, uid, at });
     },

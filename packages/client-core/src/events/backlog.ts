@@ -5,7 +5,8 @@ export interface EventTrouble {
   readonly at: Date;
 }
 
-const QUEUED_MOST = 10_000;
+/** A full queue drops what is added. */
+export const QUEUED_MOST = 10_000;
 
 /** The events that wait to be sent, oldest first. The size of a batch is halved when the service does not accept one. */
 export function createBacklog(

@@ -139,7 +139,7 @@ export function createEventQueue(options: QueueOptions): EventQueue {
   return {
     add(event) {
       if (isRefused || isClosed) {
-        trouble.drop(1, 'events are not sent any more');
+        trouble.drop(1, 'no events are sent any more');
         return;
       }
       if (!backlog.add(event)) return;
@@ -160,7 +160,7 @@ export function createEventQueue(options: QueueOptions): EventQueue {
       // The first flush() may only join a send that is under way; the second one sends what was added meanwhile.
       const sendAll = async () => {
         await flush();
-        if (backlog.size() > 0) await flush();
+        await flush();
       };
       await Promise.race([sendAll(), tooLate]);
       clearTimeout(late);

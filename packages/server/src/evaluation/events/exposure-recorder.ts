@@ -53,8 +53,10 @@ export function recordExposures(ingest: EventIngest): ExposureRecorder {
 
   function record(environment: CachedEnvironment, outcome: Outcome, context: Context): void {
     const { exposure } = outcome;
-    if (exposure === undefined || repeats.isRepeat(exposure, lastSplitHash())) return;
-    ingest.record({
+    if (exposure === undefined) return;
+    const splitHash = lastSplitHash();
+    if (repeats.isRepeat(exposure, splitHash)) return;
+    const isKept = ingest.record({
       environmentId: environment.id,
       revision: environment.snapshot.head.revision,
       exposure,
@@ -62,6 +64,7 @@ export function recordExposures(ingest: EventIngest): ExposureRecorder {
       at: new Date(),
       properties: context.properties,
     });
+    if (!isKept) repeats.forget(exposure, splitHash);
   }
 
   return {

@@ -44,19 +44,22 @@ export interface RecordedExposures {
 export function createRecordedExposures(recording: Recording): RecordedExposures {
   const { facts, counts, turns, keep, log, onDropped } = recording;
   let recorded: Recorded[] = [];
+  /** Those that are being stored keep their room: while the database is unavailable they come back. */
+  let storing = 0;
 
   async function store(): Promise<void> {
     const taken = recorded;
     recorded = [];
+    storing += taken.length;
     const byEnvironment = Map.groupBy(taken, ({ environmentId }) => environmentId);
     for (const [environmentId, ofEnvironment] of byEnvironment) {
       await storeOf(environmentId, ofEnvironment).catch((error: unknown) => {
         log.debug({ err: error }, 'exposures could not be stored');
         const isAway = error instanceof Rejection || rejectionOfDatabaseError(error) !== undefined;
-        const room = isAway ? Math.max(0, MOST_RECORDED - recorded.length) : 0;
-        recorded.push(...ofEnvironment.slice(0, room));
-        drop(environmentId, ofEnvironment.length - Math.min(room, ofEnvironment.length));
+        if (isAway) recorded.push(...ofEnvironment);
+        else drop(environmentId, ofEnvironment.length);
       });
+      storing -= ofEnvironment.length;
     }
   }
 
@@ -85,7 +88,7 @@ export function createRecordedExposures(recording: Recording): RecordedExposures
 
   return {
     record(one) {
-      if (recorded.length >= MOST_RECORDED) {
+      if (recorded.length + storing >= MOST_RECORDED) {
         drop(one.environmentId, 1);
         return false;
       }
