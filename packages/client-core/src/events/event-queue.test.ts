@@ -258,6 +258,7 @@ it.each([
   ['x'.repeat(65), 'ana', {}, 'has no key'],
   ['bought', undefined, {}, 'has no uid'],
   ['bought', 7, {}, 'has no uid'],
+  ['bought', 'é'.repeat(129), {}, 'has no uid of 1 to 256 bytes'],
   ['bought', 'ana', { value: '7' }, 'is no number'],
   ['bought', 'ana', { value: Number.NaN }, 'is no number'],
   ['bought', 'ana', { at: 'yesterday' }, 'is no date'],

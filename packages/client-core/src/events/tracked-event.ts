@@ -9,8 +9,8 @@ export interface Tracking {
   readonly at?: Date | undefined;
 }
 
-const KEY_MAX_CHARS = 64;
-const UID_MAX_CHARS = 256;
+const KEY_MAX_BYTES = 64;
+const UID_MAX_BYTES = 256;
 
 /** Returns the event, or a short text that says why there is none. Callers may be untyped. */
 export function trackedEvent(
@@ -18,8 +18,8 @@ export function trackedEvent(
   uid: unknown,
   { value, at = new Date() }: { readonly [Part in keyof Tracking]: unknown },
 ): TrackEvent | string {
-  if (!isText(key, KEY_MAX_CHARS)) return 'an event has no key, or one of more than 64 characters';
-  if (!isText(uid, UID_MAX_CHARS)) return `the event ${key} has no uid`;
+  if (!isText(key, KEY_MAX_BYTES)) return 'the event has no key of 1 to 64 bytes';
+  if (!isText(uid, UID_MAX_BYTES)) return `the event ${key} has no uid of 1 to 256 bytes`;
   if (value !== undefined && !Number.isFinite(value)) return `the value of ${key} is no number`;
   if (!(at instanceof Date) || Number.isNaN(at.getTime())) return `the time of ${key} is no date`;
   const event = {
@@ -32,6 +32,7 @@ export function trackedEvent(
   return value === undefined ? event : { ...event, value: Number(value) };
 }
 
-function isText(value: unknown, maxChars: number): value is string {
-  return typeof value === 'string' && value !== '' && value.length <= maxChars;
+/** Whether it is a text of some bytes in UTF-8, and of no more than the service accepts. */
+function isText(value: unknown, maxBytes: number): value is string {
+  return typeof value === 'string' && value !== '' && new Blob([value]).size <= maxBytes;
 }
