@@ -28,7 +28,7 @@ export interface ClientOptions {
 /** Throws a TypeError when one is missing or malformed: callers may be untyped. The message never contains the key. */
 export function requireAddress({ url, key }: Readonly<Record<'url' | 'key', unknown>>): void {
   if (typeof url !== 'string' || !/^https?:\/\//i.test(url) || !URL.canParse(url)) {
-    throw new TypeError(`Comporta: the option url must begin with http:// or https://: ${url}`);
+    throw new TypeError(`Comporta: the option url is no http:// or https:// address: ${url}`);
   }
   if (typeof key !== 'string' || key === '') {
     throw new TypeError('Comporta: the option key is missing');

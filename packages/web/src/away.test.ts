@@ -312,3 +312,21 @@ it('SDK-09: a response for a previous user is dropped', async () => {
   expect(await client.setContext({ targetingKey: 'eve' })).toBe(false);
   expect(client.flag('checkout')).toBeUndefined();
 });
+
+it('SDK-09: a listener is told what another user gets, even if that is nothing, and only if it differs', async () => {
+  const page = openPage();
+  page.answer = serving(true);
+  await open();
+  const changes: (readonly string[])[] = [];
+  client.onChange((toggles) => changes.push(toggles));
+
+  await client.setContext({ targetingKey: 'bob' });
+  expect(changes).toEqual([]); // Bob gets the same value.
+  page.answer = OFFLINE;
+  await client.setContext({ targetingKey: 'eve' });
+  expect(client.flag('checkout')).toBeUndefined();
+  expect(changes).toEqual([['checkout']]);
+  await client.setContext({ targetingKey: 'bob' });
+  expect(client.flag('checkout')?.value).toBe(true);
+  expect(changes).toEqual([['checkout'], ['checkout']]);
+});

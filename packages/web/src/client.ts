@@ -129,7 +129,7 @@ export function createWebClient(options: WebClientOptions): WebClient {
 /** Throws a TypeError when one is missing or malformed: callers may be untyped. */
 function requireAddress({ url, key }: Readonly<Record<'url' | 'key', unknown>>): void {
   if (typeof url !== 'string' || !/^https?:\/\/./i.test(url)) {
-    throw new TypeError(`Comporta: the option url must begin with http:// or https://: ${url}`);
+    throw new TypeError(`Comporta: the option url is no http:// or https:// address: ${url}`);
   }
   if (typeof key !== 'string' || !/^[!-~]+$/.test(key)) {
     throw new TypeError('Comporta: the option key is missing or invalid');

@@ -40,6 +40,8 @@ export function followAnswer(following: Following): FollowedAnswer {
   const { service, kept, bootstrap, live, enter, onChange } = following;
   let { context } = following;
   let answer = answerFor(context);
+  /** The values that the listener was told. */
+  let known = answer?.flags ?? [];
   const backOff = createBackOff();
   let round = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -50,11 +52,15 @@ export function followAnswer(following: Following): FollowedAnswer {
   }
 
   function take(next: Answer): void {
-    const before = answer?.flags ?? [];
+    if (next.flags !== answer?.flags) kept.write(next);
     answer = next;
-    if (next.flags === before) return;
-    kept.write(next);
-    const toggles = changedFlags(before, next.flags);
+    tell();
+  }
+
+  function tell(): void {
+    const flags = answer?.flags ?? [];
+    const toggles = changedFlags(known, flags);
+    known = flags;
     if (toggles.length > 0) onChange(toggles);
   }
 
@@ -99,11 +105,10 @@ export function followAnswer(following: Following): FollowedAnswer {
     context: () => context,
     async setContext(next) {
       context = next;
-      const before = answer?.flags ?? [];
       answer = answerFor(next);
       const asked = refresh();
       if (answer === undefined) await asked;
-      else onChange(changedFlags(before, answer.flags));
+      tell();
     },
     refresh: () => refresh(),
     close() {
