@@ -24,6 +24,8 @@ export interface RetryTimes {
   readonly longestRetryMs: number;
   /** A rejected key rarely becomes valid soon, but it may have been a mistake. So the client retries, seldom. */
   readonly refusedRetryMs: { readonly from: number; readonly to: number };
+  /** Reconnects after `firstRetryMs` at most, although the service asks its many clients to spread over a longer time. */
+  readonly isUrgent?: boolean;
 }
 
 export interface FollowerOptions extends SnapshotSource {
@@ -91,7 +93,7 @@ export function followSnapshot(options: FollowerOptions): Follower {
     } finally {
       report.onConnected(false);
     }
-    return reconnectMs ?? backOff.nextMs();
+    return times.isUrgent || reconnectMs === undefined ? backOff.nextMs() : reconnectMs;
   }
 
   function troubleOf(error: unknown): Trouble {

@@ -165,6 +165,15 @@ describe('the feed of an environment', () => {
     await expect.poll(() => readdirSync(folder)).toEqual([]);
   });
 
+  it('S11: refuses a replaced key within a second, however long the service tells clients to wait', async () => {
+    stream?.write('retry: 4000\n\n');
+    announce(2, snapshotOf(2, 'blue'), '\n');
+    await expect.poll(colour).toBe('blue');
+    refuse = (response) => response.writeHead(401).end('{"error_code":"UNAUTHORIZED"}');
+    stream?.end();
+    await expect.poll(colour, { timeout: 1_000 }).toBeUndefined();
+  });
+
   it('SDK-05: takes a client key until it is replaced', async () => {
     const clientsOf = (key: string) => ({
       ...environment,

@@ -90,7 +90,8 @@ export function openFeed(options: FeedOptions): Feed {
   const follower = followSnapshot({
     service: upstream.open(credential),
     known: () => ({ revision: held?.snapshot.revision ?? 0, entityTag: held?.entityTag }),
-    times: TIMES,
+    // The service ends the stream of a key that was replaced. With an account key, the list of environments shows that.
+    times: { ...TIMES, isUrgent: credential.environmentId === undefined },
     isRefusal: isKeyRefused,
     closing: closing.signal,
     report: {
