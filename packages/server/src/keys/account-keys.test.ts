@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACCOUNT_KEY_PREFIX } from '../platform/identity/actor.ts';
 import { hasKeyFormat } from '../platform/identity/key-format.ts';
-import { accountKeys } from '../tables/accounts.ts';
+import { accountKeys, accounts } from '../tables/accounts.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
 import { createCompany, createUser, PASSWORD, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -111,6 +111,17 @@ describe('an account key', () => {
         expect(answer).toMatchObject({ status: 403, body: { error_code: 'FORBIDDEN' } });
       }
     }
+  });
+
+  it('FORBIDDEN: opens nothing while its account has another plan, on which nobody could delete it', async () => {
+    const company = await createCompany(server);
+    const { key } = (await create(company)).body;
+    const moveTo = (plan: string) =>
+      server.database.sql.update(accounts).set({ plan }).where(eq(accounts.id, company.accountId));
+    await moveTo('TRIAL');
+    expect(await statusWith(key)).toBe(403);
+    await moveTo('ON_PREMISE');
+    expect(await statusWith(key)).toBe(200);
   });
 
   it('FORBIDDEN: opens neither users, nor keys, nor passwords', async () => {

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@comporta/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { Rejection } from '../base/rejection.ts';
+import { ON_PREMISE } from '../config/plans.ts';
 import type { Sql } from '../database/database.ts';
 import { type Actor, findActor } from './actor.ts';
 import { requireConsoleClient } from './console-client.ts';
@@ -21,6 +22,8 @@ export async function authenticate(
   if (actor === undefined) throw new Rejection('UNAUTHORIZED');
   request.actor = actor;
   if (endpoint.access === 'admin' && !actor.admin) throw new Rejection('FORBIDDEN');
-  if (endpoint.accountKey === 'refused' && actor.kind === 'key') throw new Rejection('FORBIDDEN');
+  if (actor.kind === 'key' && (endpoint.accountKey === 'refused' || actor.plan !== ON_PREMISE)) {
+    throw new Rejection('FORBIDDEN');
+  }
   return actor;
 }
