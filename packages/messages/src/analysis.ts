@@ -60,8 +60,8 @@ export const analysis = {
     EXPERIMENT_DELETED: { en: 'The experiment was deleted.', pt: 'O experimento foi excluído.' },
     ENVIRONMENT_DELETED: { en: 'The environment was deleted.', pt: 'O ambiente foi excluído.' },
     RULE_GONE: {
-      en: 'The measured rule was removed or has no split any more.',
-      pt: 'A regra medida foi removida ou não tem mais divisão.',
+      en: 'The measured rule was removed, or no longer splits users between the control and another value.',
+      pt: 'A regra medida foi removida ou não divide mais os usuários entre o controle e outro valor.',
     },
   },
   phaseReason: {

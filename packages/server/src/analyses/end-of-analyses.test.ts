@@ -1,5 +1,6 @@
 import type { Analysis } from '@comporta/contract/analyses/analysis';
 import type { Results } from '@comporta/contract/analyses/results';
+import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openPostgresEventStore } from '../event-store/postgres/postgres-event-store.ts';
@@ -129,6 +130,50 @@ describe('an analysis that waits for its last window', () => {
       Date.parse(body.phases[0]?.endedAt ?? ''),
     );
     expect((await goalOf())?.values.map(({ positive }) => positive)).toEqual([0, 0]);
+  });
+});
+
+describe('an analysis of three values', () => {
+  const splitOf = (split: Readonly<Record<string, number>>) => [
+    { ...EVEN_SPLIT, ...shop.experiment.rules[0], valueSpec: { type: 'SPLIT', split } },
+  ];
+
+  beforeEach(async () => {
+    const path = `/api/apps/${shop.application.id}/toggles/${shop.toggleId}`;
+    const { token } = shop.admin;
+    const { body } = await server.call<Toggle>('GET', path, { token });
+    const values = [...body.values, 'bold'];
+    const saved = await server.call('PUT', path, {
+      token,
+      body: { ...body, values, valueType: 'STRING' },
+    });
+    expect(saved.status).toBe(200);
+    await shop.saveRules(splitOf({ disabled: 34, enabled: 33, bold: 33 }));
+  });
+
+  it('RES-11: is stopped when its control gets no users any more: no other value takes its place', async () => {
+    const { id, control } = await shop.start();
+    expect(control).toBe('disabled');
+    await shop.saveRules(splitOf({ disabled: 34, enabled: 66, bold: 0 }));
+    expect((await shop.call<Analysis>('GET', `/analyses/${id}`)).body.state).toBe('RUNNING');
+    await shop.saveRules(splitOf({ disabled: 0, enabled: 50, bold: 50 }));
+    const { body } = await shop.call<Analysis>('GET', `/analyses/${id}`);
+    expect(body).toMatchObject({ state: 'STOPPED', stopped: { because: 'RULE_GONE' } });
+    const { values } = await shop.results();
+    expect(values.find(({ isControl }) => isControl)?.value).toBe('disabled');
+  });
+
+  it('RES-12: that is closing, or is a draft, is not stopped by that', async () => {
+    const { id } = await shop.plan();
+    const stateAfter = async (split: Readonly<Record<string, number>>) => {
+      await shop.saveRules(splitOf(split));
+      return (await shop.call<Analysis>('GET', `/analyses/${id}`)).body.state;
+    };
+    expect(await stateAfter({ disabled: 0, enabled: 50, bold: 50 })).toBe('DRAFT');
+    expect(await stateAfter({ disabled: 50, enabled: 25, bold: 25 })).toBe('DRAFT');
+    await shop.call('POST', `/analyses/${id}/start`);
+    await shop.call('POST', `/analyses/${id}/stop`, { wait: true, reason: '' });
+    expect(await stateAfter({ disabled: 0, enabled: 50, bold: 50 })).toBe('CLOSING');
   });
 });
 

@@ -1,5 +1,5 @@
 import type { StopReason } from '@comporta/contract/analyses/analysis';
-import { measurableRules } from '@comporta/contract/analyses/check-analysis';
+import { measurableRules, splitValues } from '@comporta/contract/analyses/check-analysis';
 import type { PhaseEnd, PhaseReason } from '@comporta/contract/analyses/phase';
 import type { StoredRule } from '@comporta/contract/experiments/rule';
 import { newId } from '../base/ids.ts';
@@ -122,11 +122,14 @@ interface Measured extends OpenAnalysis {
 
 /** The current measured rule, or the reason why there is nothing to measure any more. */
 function measuredRule(analysis: OpenAnalysis): Measured | StopReason {
-  const { experiment, hasEnvironment, ruleId, values } = analysis;
+  const { experiment, hasEnvironment, ruleId, values, control, state } = analysis;
   if (!hasEnvironment) return 'ENVIRONMENT_DELETED';
   if (experiment === null) return 'EXPERIMENT_DELETED';
   const rule = measurableRules(experiment.rules, values).find(({ id }) => id === ruleId);
-  return rule === undefined ? 'RULE_GONE' : { ...analysis, experiment, rule };
+  if (rule === undefined) return 'RULE_GONE';
+  // The control of a draft can still be changed; one that is closing measures no new users.
+  const isWithoutControl = state === 'RUNNING' && !splitValues(rule, values).includes(control);
+  return isWithoutControl ? 'RULE_GONE' : { ...analysis, experiment, rule };
 }
 
 interface Described {

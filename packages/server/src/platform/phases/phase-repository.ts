@@ -20,6 +20,7 @@ export interface OpenAnalysis {
   readonly experimentId: string;
   readonly toggleName: string;
   readonly ruleId: string;
+  readonly control: string;
   readonly state: AnalysisState;
   readonly version: number;
   readonly hasEnvironment: boolean;
@@ -47,6 +48,7 @@ export async function readOpenAnalyses(sql: Sql, applicationId: string): Promise
       experimentId: analyses.experimentId,
       toggleName: toggles.name,
       ruleId: analyses.ruleId,
+      control: analyses.control,
       state: analyses.state,
       version: analyses.version,
       hasEnvironment: raw<boolean>`${environments.id} is not null`,
