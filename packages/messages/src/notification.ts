@@ -22,6 +22,10 @@ export const notification = {
       en: '{toggle} in {environment}: the planned sample is reached. {verdict}',
       pt: '{toggle} em {environment}: a amostra planejada foi atingida. {verdict}',
     },
+    OTHER: {
+      en: '{toggle} in {environment}: there is news of the results.',
+      pt: '{toggle} em {environment}: há novidades nos resultados.',
+    },
     open: { en: 'Open the results', pt: 'Abrir os resultados' },
   },
   status: {

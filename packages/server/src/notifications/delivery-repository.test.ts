@@ -3,7 +3,13 @@ import { newId } from '../platform/base/ids.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { deliveries } from '../tables/deliveries.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { findDueApplications, saveOutcome, takeDueDelivery } from './delivery-repository.ts';
+import {
+  findDelivery,
+  findDueApplications,
+  saveOutcome,
+  takeDueDelivery,
+} from './delivery-repository.ts';
+import { textOf } from './delivery-text.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -38,4 +44,17 @@ it('no other node takes a delivery that one is sending, even when their clocks d
   expect(await takeDueDelivery(sql, applicationId)).toBeUndefined();
   await saveOutcome(sql, id, { ...failed, pauseMs: 0 });
   expect(await takeDueDelivery(sql, applicationId)).toMatchObject({ id, attempts: 2 });
+});
+
+it('T20: news of a kind that only a newer release knows waits for it, and is listed with a general sentence', async () => {
+  const { sql } = database;
+  const [id, applicationId] = [newId(), newId()];
+  const news = { kind: 'NOVELTY_ENDED', toggle: 'checkout', environment: 'Production' } as never;
+  await sql.insert(deliveries).values({ id, applicationId, news, dueAt: new Date(0) });
+  expect(await findDueApplications(sql, { except: [], limit: 1 })).toEqual([]);
+  expect(await takeDueDelivery(sql, applicationId)).toBeUndefined();
+  const listed = await findDelivery(sql, applicationId, id);
+  expect(listed && textOf(listed, 'en').headline).toBe(
+    'checkout in Production: there is news of the results.',
+  );
 });

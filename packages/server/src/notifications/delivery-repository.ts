@@ -1,5 +1,17 @@
 import type { DeliveryError } from '@comporta/contract/notifications/notification';
-import { and, asc, count, desc, eq, inArray, lte, notInArray, or, sql as raw } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNull,
+  lte,
+  notInArray,
+  or,
+  sql as raw,
+} from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
 import type { RecordedEntry } from '../platform/changes/audit-text.ts';
 import type { Sql } from '../platform/database/database.ts';
@@ -36,10 +48,21 @@ const NEXT_ATTEMPT_AT = raw`coalesce(${deliveries.dueAt}, ${deliveries.nextAttem
   deliveries.nextAttemptAt,
 );
 
+/** News of another kind waits for the newer release that knows it. */
+const KINDS = Object.keys({
+  VERDICT: true,
+  PLANNED_END: true,
+  SRM: true,
+  HARM: true,
+} satisfies Record<ResultNews['kind'], true>);
+
 /** Uses the clock of the database: the clocks of nodes may be off by minutes. */
 function isDue() {
   const now = raw`statement_timestamp()`;
-  return or(lte(deliveries.nextAttemptAt, now), lte(deliveries.dueAt, now));
+  return and(
+    or(lte(deliveries.nextAttemptAt, now), lte(deliveries.dueAt, now)),
+    or(isNull(deliveries.news), inArray(raw`${deliveries.news} ->> 'kind'`, KINDS)),
+  );
 }
 
 /** The columns for the next attempt; news of results use their own column, `dueAt`. */

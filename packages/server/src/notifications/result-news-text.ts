@@ -22,6 +22,9 @@ export function resultHeadline(news: ResultNews, language: Language): string {
       const verdict = verdictInWords({ say, format: formatIn(language) }, news);
       return say(`notification.results.${news.kind}`, { toggle, environment, verdict });
     }
+    default:
+      // A newer release beside this one may queue news of other kinds. Source: T20.
+      return say('notification.results.OTHER', { toggle, environment });
   }
 }
 

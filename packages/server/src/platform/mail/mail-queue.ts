@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, ne, or, sql as raw } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, or, sql as raw } from 'drizzle-orm';
 import { type MailReason, mails } from '../../tables/queues.ts';
 import { newId } from '../base/ids.ts';
 import type { Sql } from '../database/database.ts';
@@ -21,6 +21,17 @@ export interface QueuedMail extends Mail {
   readonly createdAt: Date;
 }
 
+/** The kinds of mails that this program knows, and whether they contain a link to set a password. */
+const HAS_LINK: Readonly<Record<MailReason['kind'], boolean>> = {
+  signedUp: true,
+  again: true,
+  addedBy: true,
+  reset: true,
+  passwordChanged: false,
+};
+const KINDS = Object.keys(HAS_LINK) as MailReason['kind'][];
+const KIND = raw`${mails.reason} ->> 'kind'`;
+
 /** When a node dies with a mail, the other nodes may take it after this time. */
 const TAKEN_FOR_MS = 120_000;
 
@@ -39,13 +50,21 @@ export async function queueMail(
   });
 }
 
-/** Takes the mail that has been due longest; skips those that other nodes are taking. */
+/**
+ * Takes the mail that has been due longest; skips those that other nodes are taking, and those of a kind that only a newer
+ * release beside this one knows.
+ */
 export async function takeDueMail(sql: Sql): Promise<QueuedMail | undefined> {
   const now = raw`clock_timestamp()`;
   const due = sql
     .select({ id: mails.id })
     .from(mails)
-    .where(or(lte(mails.dueAt, now), lte(mails.nextAttemptAt, now)))
+    .where(
+      and(
+        or(lte(mails.dueAt, now), lte(mails.nextAttemptAt, now)),
+        or(isNull(mails.reason), inArray(KIND, KINDS)),
+      ),
+    )
     .orderBy(asc(raw`coalesce(${mails.dueAt}, ${mails.nextAttemptAt})`))
     .limit(1)
     .for('update', { skipLocked: true });
@@ -92,8 +111,8 @@ export async function removeMail(sql: Sql, id: string): Promise<void> {
 
 /** Removes queued mails that would contain a link for the user. */
 export async function removeLinkMails(sql: Sql, userId: string): Promise<void> {
-  const kind = raw`${mails.reason} ->> 'kind'`;
-  await sql.delete(mails).where(and(eq(mails.userId, userId), ne(kind, 'passwordChanged')));
+  const withLink = KINDS.filter((kind) => HAS_LINK[kind]);
+  await sql.delete(mails).where(and(eq(mails.userId, userId), inArray(KIND, withLink)));
 }
 
 export async function postponeMail(sql: Sql, id: string, pauseMs: number): Promise<void> {

@@ -12,7 +12,7 @@ import { createLog } from '../base/log.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { composeMails } from '../identity/compose-mail.ts';
 import { openMailDelivery, tellOfMailServer } from './mail-delivery.ts';
-import { type QueuedMail, queueMail } from './mail-queue.ts';
+import { type QueuedMail, queueMail, removeLinkMails } from './mail-queue.ts';
 import { type ComposeMail, sendDueMail } from './mail-sender.ts';
 import { openOutbox, outboxIn, sweepOutbox } from './outbox.ts';
 
@@ -91,6 +91,15 @@ describe('a queued mail', () => {
       html: expect.stringContaining('<p>Olá</p>'),
     });
     expect(await queued()).toEqual([]);
+  });
+
+  it('T20: of a kind that only a newer release knows waits for it, also when links are no longer valid', async () => {
+    const newer = { kind: 'weeklyReport' } as never;
+    await queueMail(database.sql, user, newer);
+    await queueMail(database.sql, user, reason);
+    await send();
+    await removeLinkMails(database.sql, user.id);
+    expect(await queued()).toMatchObject([{ reason: newer, attempts: 0 }]);
   });
 
   it('is not sent when its transaction is rolled back', async () => {
