@@ -23,11 +23,13 @@ export type DocumentToggle = z.infer<typeof documentToggleSchema>;
 const documentMetricSchema = z.object(METRIC.document);
 export type DocumentMetric = z.infer<typeof documentMetricSchema>;
 
+export const SALT_MAX_CHARS = 200;
+
 const experimentSchema = z.object({
   environment: z.string(),
   toggle: z.string(),
   status: z.enum(['ACTIVE', 'PAUSED']),
-  salt: z.string().check(z.minLength(1)).check(z.maxLength(200)),
+  salt: z.string().check(z.minLength(1)).check(z.maxLength(SALT_MAX_CHARS)),
   buckets: z.int().check(z.minimum(1)).check(z.maximum(10_000)),
   rules: z.readonly(z.array(namedRuleSchema)),
 });

@@ -101,6 +101,10 @@ describe('unsupported features are imported paused, with the reason', () => {
     ['MAJOR.MINOR.FIX', [withConstraints({ contextName: 'v', operator: 'SEMVER_GT', value: '2' })]],
     ['pattern', [withConstraints({ contextName: 'x', operator: 'REGEX', value: '(?=a)' })]],
     ['unknown', [{ name: 'ourOwnStrategy' }]],
+    [
+      'groupId has more than 200 characters',
+      [{ name: 'flexibleRollout', parameters: { rollout: '50', groupId: 'g'.repeat(201) } }],
+    ],
     ['toString has no counterpart', [withConstraints({ contextName: 'x', operator: 'toString' })]],
     [
       'too many values',

@@ -1,3 +1,4 @@
+import { SALT_MAX_CHARS } from '@comporta/contract/transfer/application-document';
 import type { UnleashConstraint, UnleashStrategy } from './unleash-state.ts';
 import { UnsupportedFeature } from './unsupported-feature.ts';
 
@@ -68,6 +69,9 @@ function sticky(stickiness: string, share: Share, identity: string): Rollout {
   if (share.percent === 0) return { share, constraints: [] };
   if (stickiness === DEFAULT_IDENTITY && share.percent === 100) {
     return { share: EVERYONE, constraints: [] };
+  }
+  if (share.salt !== undefined && share.salt.length > SALT_MAX_CHARS) {
+    throw new UnsupportedFeature(`its groupId has more than ${SALT_MAX_CHARS} characters`);
   }
   // A percentage rollout excludes users without a userId, although a session would be enough for hashing.
   if (stickiness === 'userId' && identity === DEFAULT_IDENTITY) {
