@@ -102,6 +102,14 @@ describe('the command comporta', () => {
     expect(stderr.split('\n')).toHaveLength(2);
   });
 
+  it('an edge node with a wrong setting exits with 78, so that systemd does not start it again for ever', async () => {
+    expect(await comporta(['edge'], accountKey, { PORT: 'http' })).toEqual({
+      code: 78,
+      stdout: '',
+      stderr: 'PORT is wrong: it must be a whole number from 1 to 65535.\n',
+    });
+  });
+
   it('imports what Unleash exports, after a dry run that changes nothing', async () => {
     const file = inFolder('unleash.json');
     const strategies = [

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { isClientKey } from '../platform/identity/environment-key.ts';
-import { runService } from '../platform/process/run-service.ts';
+import { readConfigOrExit, runService } from '../platform/process/run-service.ts';
 import type { Command } from './command.ts';
 import { CommandFailure } from './command-failure.ts';
 
@@ -13,12 +13,12 @@ export const EDGE: Command = {
 
 HOST, PORT, DATA_DIR and LOG_LEVEL work as for the service. The latest snapshots are stored in
 DATA_DIR/edge. While the service is unavailable the node answers from them, also after a restart.`,
-  async run(args, readSettings) {
+  async run(args) {
     const { values } = parseArgs({
       args: [...args],
       options: { upstream: { type: 'string' }, key: { type: 'string', multiple: true } },
     });
-    const settings = readSettings();
+    const settings = readConfigOrExit();
     const upstream = values.upstream ?? settings.comportaUrl;
     const keys = values.key ?? settings.comportaKeys;
     if (!URL.canParse(upstream)) throw new CommandFailure(`${upstream} is not a URL`, 2);

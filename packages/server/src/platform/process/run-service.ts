@@ -42,15 +42,28 @@ function endOnSignals(service: Service): void {
 async function startOrExit(
   start: (config: Config, log: Log) => Promise<Service>,
 ): Promise<Service> {
+  const config = readConfigOrExit();
   try {
-    const config = readConfig();
     const log = createLog(config.logLevel);
     for (const warning of config.warnings) log.warn(warning);
     return await start(config, log);
   } catch (error) {
-    process.stderr.write(`${explainStartFailure(error)}\n`);
-    process.exit(exitCodeOfStartFailure(error));
+    return exitAfter(error);
   }
+}
+
+/** Returns the settings. If one is wrong, the process ends, as it does after any start that fails. */
+export function readConfigOrExit(): Config {
+  try {
+    return readConfig();
+  } catch (error) {
+    return exitAfter(error);
+  }
+}
+
+function exitAfter(error: unknown): never {
+  process.stderr.write(`${explainStartFailure(error)}\n`);
+  process.exit(exitCodeOfStartFailure(error));
 }
 
 function end(service: Service): void {
