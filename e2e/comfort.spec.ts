@@ -66,8 +66,9 @@ test('UX-01 CON-32: unsaved changes are not lost without a question', async ({
 
   await test.step('a save that ends after the user has left does not move them; a failed one is reported', async () => {
     const toasts = page.getByRole('region', { name: 'Notifications' });
-    const saveAndLeave = async (text: string) => {
+    const saveAndLeave = async (before: string, text: string) => {
       await page.goBack();
+      await expect(description).toHaveValue(before); // The former value may be shown until it is fetched again.
       await description.fill(text);
       const end = await holdCalls(page, SAVE);
       const sent = nextCall(page, SAVE);
@@ -77,11 +78,11 @@ test('UX-01 CON-32: unsaved changes are not lost without a question', async ({
       await expect(page).toHaveURL(/config$/);
       return end;
     };
-    const endFirst = await saveAndLeave('Saved after all');
+    const endFirst = await saveAndLeave('Saved before the tab closes', 'Saved after all');
     endFirst();
     await expect(toasts).toContainText('country saved.');
 
-    const endSecond = await saveAndLeave('Refused at last');
+    const endSecond = await saveAndLeave('Saved after all', 'Refused at last');
     const property = `/api/apps/${id}/properties/${propertyId}`;
     await company.call('PUT', property, { key: 'country', description: 'Theirs' });
     endSecond();
