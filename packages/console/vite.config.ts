@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { compileMessages } from './build/compile-messages.ts';
 import { compress } from './build/compress.ts';
 import { cutFont } from './build/cut-font.ts';
+import { leaveOutApiWords } from './build/leave-out-api-words.ts';
 import { namePreloads } from './build/name-preloads.ts';
 import { readHelp } from './build/read-help.ts';
 import { sayWithoutScript } from './build/say-without-script.ts';
@@ -33,6 +34,7 @@ export default defineConfig({
   plugins: [
     react(),
     compileMessages(),
+    leaveOutApiWords(),
     readHelp(),
     cutFont(),
     namePreloads(),
