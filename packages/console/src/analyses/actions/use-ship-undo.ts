@@ -11,7 +11,7 @@ import { conflictIn } from '../../ui/forms/conflict-in.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { forgetMeasured } from '../analysis-queries.ts';
 
-/** A value that everyone whom a rule matches gets since an analysis. */
+/** A value that was shipped: everyone whom the rule matches gets it. */
 interface Shipped {
   /** The experiment before that. */
   readonly former: Experiment;

@@ -60,7 +60,7 @@ async function doneInEachTurn(work: Promise<unknown>, done: () => number): Promi
 /** Each event takes two steps: it is judged and turned into a row. A turn reads the clock twice more. */
 function expectShortTurns(perTurn: readonly number[], events: number): void {
   expect(perTurn.reduce((sum, steps) => sum + steps)).toBeGreaterThanOrEqual(2 * events);
-  expect(Math.max(...perTurn)).toBeLessThanOrEqual(12);
+  expect(perTurn.filter((steps) => steps > 12)).toEqual([]);
 }
 
 it('the event loop is free in between while events of many users are judged and turned into rows', async () => {
