@@ -147,6 +147,7 @@ const BULK_CODES = [
   'NOT_FOUND',
   'UNCHANGED',
   'LIMIT_EXCEEDED',
+  'UNKNOWN_OWNER',
   'EXPERIMENT_EXISTS',
   'EXPERIMENT_DEPENDENCY_EXISTS',
 ] as const;
@@ -169,5 +170,5 @@ export const changeToggles = endpoint({
   }),
   result: bulkResultSchema(BULK_CODES),
   status: 200,
-  errors: [...BULK_CODES, 'INVALID_TAG', 'UNKNOWN_OWNER'],
+  errors: [...BULK_CODES, 'INVALID_TAG'],
 });

@@ -91,6 +91,26 @@ describe('tags, owner and archive of a toggle', () => {
     expect(await save).toMatchObject({ status: 400, body: { error_code: 'UNKNOWN_OWNER' } });
   });
 
+  it('UNKNOWN_OWNER: a user who is deleted while many toggles are given to them', async () => {
+    const { sql } = server.database;
+    const id = await createToggle(server, application.id);
+    const bia = await createUser(server, admin.accountId, { apps: [application.id] });
+    const { save } = await sql.transaction(async (deletion) => {
+      await deletion.delete(users).where(eq(users.id, bia.id));
+      const save = call('POST', 'toggles/bulk', {
+        ids: [id],
+        action: 'SET_OWNER',
+        ownerId: bia.id,
+      });
+      await expect.poll(() => countLockWaits(sql)).toBe(1);
+      return { save };
+    });
+    expect(await save).toMatchObject({
+      status: 200,
+      body: { results: [{ id, error_code: 'UNKNOWN_OWNER' }] },
+    });
+  });
+
   it('CDW-49: only a toggle that no experiment uses is archived; it stays listed, and unarchiving restores it as it was', async () => {
     const used = await createToggle(server, application.id);
     await createExperiment(server, application, used, [
