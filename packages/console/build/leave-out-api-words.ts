@@ -27,8 +27,13 @@ interface Edit {
  * becomes `shape`, and the summary of an endpoint is empty.
  */
 export function leaveOutApiWords(): Plugin {
+  let count = 0;
   return {
     name: 'leave-out-api-words',
+    buildEnd(error) {
+      if (error === undefined && count === 0)
+        this.error('The contract calls its functions by other names.');
+    },
     transform: {
       order: 'post',
       filter: { id: /\/packages\/contract\/src\/.*\.ts$/ },
@@ -49,6 +54,7 @@ export function leaveOutApiWords(): Plugin {
           }
         }
         if (edits.length === 0) return null;
+        count += edits.length;
         edits.sort((left, right) => right.from - left.from);
         return { code: edits.reduce(edited, code), map: null };
       },
