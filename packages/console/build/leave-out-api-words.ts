@@ -30,6 +30,7 @@ export function leaveOutApiWords(): Plugin {
   let count = 0;
   return {
     name: 'leave-out-api-words',
+    apply: 'build',
     buildEnd(error) {
       if (error === undefined && count === 0)
         this.error('The contract calls its functions by other names.');
