@@ -53,3 +53,11 @@ it('OPS-06: an environment that is closed while it is compiled is not added', as
   await put;
   expect(await snapshots.ofKey(KEY)).toBeUndefined();
 });
+
+it('FAIR-09: an edge node knows no accounts, so the application stands for the company', async () => {
+  const snapshots = open();
+  const kept = keptWith(1);
+  await snapshots.put(kept);
+  const access = await snapshots.ofKey(KEY);
+  expect(access?.environment.snapshot.head.accountId).toBe(kept.snapshot.application.id);
+});

@@ -52,6 +52,7 @@ export function cacheEdgeSnapshots({ isIncomplete, refresh }: Feeding): EdgeSnap
       const { id, name } = environment;
       const head = {
         id,
+        accountId: application.id,
         name,
         applicationId: application.id,
         applicationName: application.name,

@@ -41,6 +41,7 @@ function answersOf(source: Snapshot): (context: Context) => Promise<void> {
   const { application, environment, revision } = source;
   const head = {
     id: environment.id,
+    accountId: application.id,
     name: environment.name,
     applicationId: application.id,
     applicationName: application.name,

@@ -7,6 +7,7 @@ import { cacheSnapshots } from './database-snapshots.ts';
 
 let server: TestServer;
 let locker: pg.Client;
+let account: string;
 let adminToken: string;
 let appId: string;
 let key: string;
@@ -15,6 +16,7 @@ beforeAll(async () => {
   server = await startTestServer();
   const { accountId, token } = await createCompany(server);
   const { id, environmentIds } = await createApplication(server, accountId);
+  account = accountId;
   adminToken = token;
   appId = id;
   key = await createEnvironmentKey(server, environmentIds[0] ?? '');
@@ -53,6 +55,12 @@ it('SDK-21: there is one way to look up a key; a cached one answers the same obj
   expect(loaded?.kind).toBe('ENVIRONMENT_KEY');
   expect(await snapshots.ofKey(key)).toBe(loaded);
   expect(await snapshots.ofKey('no key of ours')).toBeUndefined();
+  await snapshots.close();
+});
+
+it('FAIR-09: what a key opens names the company that it belongs to', async () => {
+  const snapshots = cacheSnapshots(server.database, createLog('silent'));
+  expect((await snapshots.ofKey(key))?.environment.snapshot.head.accountId).toBe(account);
   await snapshots.close();
 });
 

@@ -25,6 +25,8 @@ import type { PartChanges } from './snapshot-parts.ts';
 /** The names, revision, keys and settings of an environment. */
 export interface EnvironmentHead {
   readonly id: string;
+  /** The company, between which a node is shared; at an edge node, which knows no accounts, the application. */
+  readonly accountId: string;
   readonly name: string;
   readonly applicationId: string;
   readonly applicationName: string;
@@ -41,6 +43,7 @@ const equal = new EqualParts();
 
 const HEAD = {
   id: environments.id,
+  accountId: applications.accountId,
   name: environments.name,
   applicationId: environments.applicationId,
   applicationName: applications.name,
