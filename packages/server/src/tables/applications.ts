@@ -5,6 +5,7 @@ import {
   boolean,
   integer,
   pgTable,
+  primaryKey,
   text,
   unique,
   uniqueIndex,
@@ -82,6 +83,26 @@ export const clientAccess = pgTable('client_access', {
   ...versioned(),
 });
 
+/**
+ * Replaced keys that still open their environment, until `endsAt`: at most one of each kind, so that systems can be given
+ * the new key one after the other (FAIR-50).
+ */
+export const formerKeys = pgTable(
+  'former_keys',
+  {
+    environmentId: uuid()
+      .notNull()
+      .references(() => environments.id, { onDelete: 'cascade' }),
+    kind: text().$type<'server' | 'client'>().notNull(),
+    keyHash: text().notNull().unique('former_keys_key_hash_unique'),
+    /** When the key was made, not when it was replaced. */
+    createdAt: createdAt(),
+    endsAt: at().notNull(),
+    seenAt: at(),
+  },
+  (table) => [primaryKey({ columns: [table.environmentId, table.kind] })],
+);
+
 /** When systems last used the environment's key, and with which SDK. Written in batches. */
 export const environmentStatus = pgTable('environment_status', {
   environmentId: uuid()
@@ -94,4 +115,7 @@ export const environmentStatus = pgTable('environment_status', {
   seenInPageAt: at(),
   /** When a rule of an active experiment first decided an answer. */
   ruleServedAt: at(),
+  /** When the present key of each kind was last used; null also after a key was replaced (FAIR-53). */
+  serverSeenAt: at(),
+  clientSeenAt: at(),
 });

@@ -36,6 +36,11 @@ export const auditEntries = pgTable(
     applicationName: text(),
     environmentId: uuid(),
     environmentName: text(),
+    /**
+     * The environments whose users may get something else by the change (CDW-65). Null in entries of a release without
+     * this column, and where `environmentId` says it.
+     */
+    environmentIds: uuid().array(),
     /** The application's revision that this change made. */
     revision: bigint({ mode: 'number' }),
     action: text().$type<AuditAction>().notNull(),
@@ -72,6 +77,7 @@ export const auditEntries = pgTable(
       table.entityType,
       table.applicationNumber,
     ),
+    index('audit_entries_environments_index').using('gin', table.environmentIds),
     index('audit_entries_entity_index').on(table.entityId),
     index('audit_entries_revision_index').on(table.applicationId, table.revision),
   ],

@@ -1,4 +1,4 @@
-import { integer, jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { customType, integer, jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** Columns that several tables share, and how they are spelled. */
 
@@ -16,3 +16,5 @@ export const versioned = () => ({
 });
 
 export const json = <T>() => jsonb().$type<T>();
+
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });

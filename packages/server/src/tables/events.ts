@@ -36,6 +36,10 @@ export const eventKeys = pgTable(
     key: text().notNull(),
     lastEventAt: at(),
     createdAt: createdAt(),
+    /** Which kind of key sent it first. CLIENT keys of the application are few, because anybody may make them up (FAIR-26). */
+    introducedBy: text().$type<'SERVER' | 'CLIENT'>().notNull().default('SERVER'),
+    /** The row goes a day later, when every node has read the list again (FAIR-27). */
+    deletedAt: at(),
   },
   (table) => [unique('event_keys_key_unique').on(table.applicationId, table.key)],
 );
@@ -98,10 +102,15 @@ export const metricEvents = pgTable(
 );
 
 /** Units whose figures must be recomputed. A unit may have several rows; rows are only inserted and deleted. */
-export const touchedUnits = pgTable('touched_units', {
-  environmentId: uuid().notNull(),
-  unit: uuid().notNull(),
-});
+export const touchedUnits = pgTable(
+  'touched_units',
+  {
+    environmentId: uuid().notNull(),
+    unit: uuid().notNull(),
+  },
+  // Counting takes an equal part of each environment (FAIR-18).
+  (table) => [index('touched_units_environment_index').on(table.environmentId)],
+);
 
 /** Phases that were recounted and whose results must be stored and sent; rows are deleted when that is done. */
 export const recountedPhases = pgTable('recounted_phases', {
