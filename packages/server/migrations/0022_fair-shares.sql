@@ -24,5 +24,5 @@ ALTER TABLE "audit_entries" ADD COLUMN "environment_ids" uuid[];--> statement-br
 ALTER TABLE "event_keys" ADD COLUMN "introduced_by" text DEFAULT 'SERVER' NOT NULL;--> statement-breakpoint
 ALTER TABLE "event_keys" ADD COLUMN "deleted_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "former_keys" ADD CONSTRAINT "former_keys_environment_id_environments_id_fk" FOREIGN KEY ("environment_id") REFERENCES "public"."environments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "audit_entries_environments_index" ON "audit_entries" USING gin ("environment_ids");--> statement-breakpoint
+CREATE INDEX "audit_entries_environments_index" ON "audit_entries" USING gin ((coalesce(environment_ids, array[environment_id])));--> statement-breakpoint
 CREATE INDEX "touched_units_environment_index" ON "touched_units" USING btree ("environment_id");

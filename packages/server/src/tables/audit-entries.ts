@@ -77,7 +77,11 @@ export const auditEntries = pgTable(
       table.entityType,
       table.applicationNumber,
     ),
-    index('audit_entries_environments_index').using('gin', table.environmentIds),
+    // One index for entries with the list and for those of a release without it.
+    index('audit_entries_environments_index').using(
+      'gin',
+      sql`(coalesce(environment_ids, array[environment_id]))`,
+    ),
     index('audit_entries_entity_index').on(table.entityId),
     index('audit_entries_revision_index').on(table.applicationId, table.revision),
   ],
