@@ -5,19 +5,33 @@ import { fileURLToPath } from 'node:url';
 import { spawnProgram } from '../testing/spawned-service.ts';
 import { processOf, type ServiceProcess } from './service-process.ts';
 
-const VERSION = '0.1.0';
+const VERSION = '0.2.0';
 const ARCHIVE = fileURLToPath(new URL(`releases/comporta-${VERSION}.tgz`, import.meta.url));
 /** Inside the checkout, so that the program finds the packages that are not in its bundle. */
 const FOLDER = fileURLToPath(
   new URL(`../../../../node_modules/.cache/comporta-${VERSION}`, import.meta.url),
 );
 
-/** Starts the previous release as a process; see releases/README.md. */
-export async function startPreviousRelease(
+/** Starts the service of the previous release as a process; see releases/README.md. */
+export function startPreviousRelease(
+  settings: Readonly<Record<string, string>>,
+): Promise<ServiceProcess> {
+  return start(['main.js'], settings);
+}
+
+/** Starts an edge node of the previous release. */
+export function startPreviousEdge(
+  settings: Readonly<Record<string, string>>,
+): Promise<ServiceProcess> {
+  return start(['comporta.js', 'edge'], settings);
+}
+
+async function start(
+  [program = '', ...args]: readonly string[],
   settings: Readonly<Record<string, string>>,
 ): Promise<ServiceProcess> {
   if (!existsSync(FOLDER)) unpack();
-  return processOf(await spawnProgram([path.join(FOLDER, 'main.js')], settings));
+  return processOf(await spawnProgram([path.join(FOLDER, program), ...args], settings));
 }
 
 function unpack(): void {
