@@ -192,7 +192,7 @@ function routesOfSlices(server: Server, slices: Slices): void {
   applicationRoutes(server, { plans: config.plans, webhookAddresses });
   auditLogRoutes(server);
   edgeNodeRoutes(server);
-  environmentKeyRoutes(server, config);
+  environmentKeyRoutes(server, config, looking.store);
   experimentRoutes(server, config);
   favouriteRoutes(server);
   limitsRoutes(server, config);

@@ -6,6 +6,10 @@ import { KEY_REQUEST_CODES, keyRequestSchema } from './key-request.ts';
 export const REGION_TAGS = ['eu', 'sa', 'trial'] as const;
 export type RegionTag = (typeof REGION_TAGS)[number];
 
+/** What refuses calls with a key of an environment; `limit` in the meta data of RATE_LIMITED. docs/errors.md says when. */
+export const KEY_LIMITS = ['ADDRESS', 'SHARE', 'EVENTS', 'DAY', 'STREAMS'] as const;
+export type KeyLimit = (typeof KEY_LIMITS)[number];
+
 export const createEnvironmentKey = endpoint({
   method: 'POST',
   path: '/api/apps/:appId/env/:envId/new-token',
@@ -30,6 +34,10 @@ export const environmentStatusSchema = documented(
     ruleServedAt: documented(z.nullable(z.iso.datetime()), {
       description:
         'When a rule of an active experiment first decided a value, or a snapshot with such a rule was first fetched.',
+    }),
+    limited: documented(z.array(z.object({ limit: z.enum(KEY_LIMITS), calls: z.int() })), {
+      description:
+        'How many calls with a key of the environment were refused with RATE_LIMITED in the last 24 hours, by limit.',
     }),
   }),
   {

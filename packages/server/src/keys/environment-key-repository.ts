@@ -1,5 +1,11 @@
-import type { EnvironmentStatus, RegionTag } from '@comporta/contract/keys/environment-key-api';
+import {
+  type EnvironmentStatus,
+  KEY_LIMITS,
+  type KeyLimit,
+  type RegionTag,
+} from '@comporta/contract/keys/environment-key-api';
 import { eq } from 'drizzle-orm';
+import type { EventStore } from '../event-store/event-store.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { accounts } from '../tables/accounts.ts';
 import { environmentStatus, environments } from '../tables/applications.ts';
@@ -21,7 +27,11 @@ export async function replaceEnvironmentKey(
     .where(eq(environmentStatus.environmentId, environmentId));
 }
 
-const NEVER_SEEN: EnvironmentStatus = {
+const DAY_MS = 24 * 60 * 60_000;
+/** Under this kind, refused calls are counted per hour, by limit. Source: FAIR-15. */
+const LIMITED = 'LIMITED';
+
+const NEVER_SEEN: Omit<EnvironmentStatus, 'limited'> = {
   lastSeenAt: null,
   sdk: null,
   version: null,
@@ -31,8 +41,20 @@ const NEVER_SEEN: EnvironmentStatus = {
 
 export async function findEnvironmentStatus(
   sql: Sql,
+  { counters }: Pick<EventStore, 'counters'>,
   environmentId: string,
 ): Promise<EnvironmentStatus> {
+  const since = new Date(Date.now() - DAY_MS);
+  // Only known limits: a newer release beside this one may count others.
+  const refused = await counters(environmentId, since, [{ kind: LIMITED, codes: KEY_LIMITS }]);
+  const limited = refused.map(({ code, count }) => ({ limit: code as KeyLimit, calls: count }));
+  return { ...(await findSightings(sql, environmentId)), limited };
+}
+
+async function findSightings(
+  sql: Sql,
+  environmentId: string,
+): Promise<Omit<EnvironmentStatus, 'limited'>> {
   const [status] = await sql
     .select({
       lastSeenAt: environmentStatus.lastSeenAt,

@@ -1,5 +1,6 @@
 import * as clients from '@comporta/contract/keys/client-access-api';
 import * as api from '@comporta/contract/keys/environment-key-api';
+import type { EventStore } from '../event-store/event-store.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Server } from '../platform/http/route.ts';
 import { requirePassword } from '../platform/identity/password-confirmation.ts';
@@ -11,6 +12,7 @@ import { createClientKey, editClientAccess } from './save-client-access.ts';
 export function environmentKeyRoutes(
   { route, routeAfter }: Server,
   { publicUrl, regionUrls }: Pick<Config, 'publicUrl' | 'regionUrls'>,
+  store: Pick<EventStore, 'counters'>,
 ): void {
   routeAfter(
     api.createEnvironmentKey,
@@ -25,7 +27,7 @@ export function environmentKeyRoutes(
     createClientKey,
   );
   route(api.getEnvironmentStatus, ({ sql, environment }) =>
-    findEnvironmentStatus(sql, environment.id),
+    findEnvironmentStatus(sql, store, environment.id),
   );
   route(api.getApiConfig, async ({ sql, actor }) => {
     const own = await findRegions(sql, actor.accountId);

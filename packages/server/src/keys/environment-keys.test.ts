@@ -8,6 +8,7 @@ import { hashPassword } from '../platform/identity/passwords.ts';
 import { accountKeys, accounts, users } from '../tables/accounts.ts';
 import { environments } from '../tables/applications.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
+import { eventCounters } from '../tables/events.ts';
 import {
   createApplication,
   createCompany,
@@ -152,6 +153,36 @@ describe('the key of an environment', () => {
 });
 
 describe('the status of an environment', () => {
+  it('FAIR-15: says how many calls were refused in the last 24 hours, by limit', async () => {
+    const application = await createApplication(server, admin.accountId);
+    const [environmentId = ''] = application.environmentIds;
+    const [otherId = ''] = (await createApplication(server, admin.accountId)).environmentIds;
+    const counted = (hoursAgo: number, code: string, more: object = {}) => {
+      const hour = new Date(Date.now() - hoursAgo * 60 * 60_000);
+      return { environmentId, hour, kind: 'LIMITED', code, count: 3, ...more };
+    };
+    await server.database.sql
+      .insert(eventCounters)
+      .values([
+        counted(0, 'ADDRESS'),
+        counted(23, 'ADDRESS'),
+        counted(25, 'ADDRESS'),
+        counted(2, 'STREAMS', { count: 1 }),
+        counted(2, 'OF_A_NEWER_RELEASE'),
+        counted(2, 'SHARE', { environmentId: otherId }),
+        counted(2, 'SHARE', { kind: 'REFUSED' }),
+      ]);
+    const { body } = await server.call<EnvironmentStatus>('GET', `${pathOf(application)}/status`, {
+      token: admin.token,
+    });
+    expect(new Set(body.limited)).toEqual(
+      new Set([
+        { limit: 'ADDRESS', calls: 6 },
+        { limit: 'STREAMS', calls: 1 },
+      ]),
+    );
+  });
+
   it('reports when and by which SDK its key was last used', async () => {
     const path = pathOf(await createApplication(server, admin.accountId));
     const status = async () =>
@@ -162,6 +193,7 @@ describe('the status of an environment', () => {
       version: null,
       seenInPageAt: null,
       ruleServedAt: null,
+      limited: [],
     });
 
     const { body: token } = await generate(path);
