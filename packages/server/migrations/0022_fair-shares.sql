@@ -4,6 +4,7 @@ CREATE TABLE "former_keys" (
 	"key_hash" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"ends_at" timestamp with time zone NOT NULL,
+	"replaced_by" text NOT NULL,
 	"seen_at" timestamp with time zone,
 	CONSTRAINT "former_keys_environment_id_kind_pk" PRIMARY KEY("environment_id","kind"),
 	CONSTRAINT "former_keys_key_hash_unique" UNIQUE("key_hash")

@@ -98,6 +98,11 @@ export const formerKeys = pgTable(
     /** When the key was made, not when it was replaced. */
     createdAt: createdAt(),
     endsAt: at().notNull(),
+    /**
+     * The hash of the key that replaced it. It ends when that is no longer the present key: a release without this table
+     * replaces keys, too, and must end former ones.
+     */
+    replacedBy: text().notNull(),
     seenAt: at(),
   },
   (table) => [primaryKey({ columns: [table.environmentId, table.kind] })],
