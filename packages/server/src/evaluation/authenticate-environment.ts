@@ -1,7 +1,11 @@
 import { EDGE_ENVIRONMENT_HEADER } from '@comporta/contract/edge-nodes/edge-node-api';
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { Rejection } from '../platform/base/rejection.ts';
+import { rejectionOfDatabaseError } from '../platform/database/database-errors.ts';
+import { logOf } from '../platform/http/request-log.ts';
+import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
 import type { Access, CachedEnvironment, Snapshots } from '../snapshot/snapshots.ts';
+import { staysOpen } from './cross-origin.ts';
 import type { DataPlane } from './data-plane.ts';
 
 /** The key of a request, as `Authorization: Bearer` or `X-API-Key`. */
@@ -55,14 +59,37 @@ export function admittedAccess({ access }: FastifyRequest): Access {
   return access;
 }
 
+/** What a client that evaluates by itself is fed with. */
+export interface Fed {
+  readonly environment: CachedEnvironment;
+  /** Whether the key would still open it, as far as a snapshot tells. */
+  readonly staysOpen: (snapshot: LoadedSnapshot) => boolean;
+  /** The same question for an account key, which snapshots know nothing of. It stays while the database is away. */
+  readonly stillMay?: () => Promise<boolean>;
+}
+
 /** The environment of a client that evaluates by itself. An edge node may name one of its account in a header. */
 export async function fedEnvironment(
   { snapshots, openWithAccountKey }: DataPlane,
   request: FastifyRequest,
-): Promise<CachedEnvironment> {
+): Promise<Fed> {
   const id = request.headers[EDGE_ENVIRONMENT_HEADER];
-  if (typeof id !== 'string') return serverAccess(await accessOf(snapshots, request)).environment;
-  const environment = await openWithAccountKey(keyOf(request) ?? '', id);
+  if (typeof id !== 'string') {
+    const access = serverAccess(await accessOf(snapshots, request));
+    return { environment: access.environment, staysOpen: staysOpen(access, undefined) };
+  }
+  const open = () => openWithAccountKey(keyOf(request) ?? '', id);
+  const environment = await open();
   if (environment === undefined) throw new Rejection('UNAUTHORIZED');
-  return environment;
+  const stillMay = () =>
+    open().then(
+      (found) => found !== undefined,
+      (error) => {
+        if (rejectionOfDatabaseError(error) === undefined) {
+          logOf(request).error({ err: error }, 'an account key could not be looked up');
+        }
+        return true;
+      },
+    );
+  return { environment, staysOpen: () => true, stillMay };
 }

@@ -15,6 +15,8 @@ interface EventStream {
   readonly eventOf: (snapshot: LoadedSnapshot) => string;
   /** Called on each heartbeat: the key is in use although the client sends no requests. */
   readonly onHeartbeat: () => void;
+  /** Asked with each heartbeat, for a key that no snapshot tells of: the stream ends when it answers false. */
+  readonly stillMay?: (() => Promise<boolean>) | undefined;
   readonly stopping: AbortSignal;
   readonly limit: StreamLimit;
 }
@@ -25,7 +27,7 @@ interface EventStream {
  * Returns a function that writes to this client alone.
  */
 export function openEventStream(options: EventStream) {
-  const { reply, environment, staysOpen, eventOf, onHeartbeat, stopping, limit } = options;
+  const { reply, environment, staysOpen, eventOf, stopping, limit } = options;
   const stream = reply.raw;
   // A client that disconnected during authentication emits no further `close` event, which would release the stream.
   if (stream.destroyed) {
@@ -57,9 +59,10 @@ export function openEventStream(options: EventStream) {
     if (snapshot === undefined || !staysOpen(snapshot)) end();
     else write(eventOf(snapshot));
   });
+  const beat = beatOf(options, end);
   const heartbeat = setInterval(() => {
     write(': still here\n\n');
-    onHeartbeat();
+    beat();
   }, HEARTBEAT_MS);
   stopping.addEventListener('abort', end);
   stream.on('close', () => {
@@ -71,6 +74,20 @@ export function openEventStream(options: EventStream) {
   // A browser sends this id back when it reconnects, even if it never received a change.
   write(`id: ${environment.snapshot.head.revision}\nretry: ${reconnectMs()}\n\n`);
   return write;
+}
+
+/** What a heartbeat does besides. A question that waits for an unavailable database is not asked a second time. */
+function beatOf({ onHeartbeat, stillMay }: EventStream, end: () => void): () => void {
+  let isAsking = false;
+  return () => {
+    onHeartbeat();
+    if (stillMay === undefined || isAsking) return;
+    isAsking = true;
+    void stillMay().then((may) => {
+      isAsking = false;
+      if (!may) end();
+    });
+  };
 }
 
 /** From 0.5 to 4 seconds, so that the clients of a node that stopped do not all reconnect at once. */

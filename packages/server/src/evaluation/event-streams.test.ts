@@ -1,5 +1,7 @@
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EDGE_ENVIRONMENT_HEADER } from '@comporta/contract/edge-nodes/edge-node-api';
+import type { AccountKey, NewAccountKey } from '@comporta/contract/keys/account-key';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../app.ts';
 import { createLog } from '../platform/base/log.ts';
 import { readConfig } from '../platform/config/config.ts';
@@ -229,5 +231,60 @@ describe('event streams', () => {
     await expect
       .poll(async () => (await server.call('GET', '/api/toggles', { token: old })).status)
       .toBe(401);
+  });
+});
+
+describe('HOS-16, FAIR-55: the stream of an edge node that uses an account key', () => {
+  // A heartbeat comes when the test says so.
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  async function newAccountKey() {
+    const body = { password: PASSWORD };
+    const { body: made } = await server.call<NewAccountKey>('POST', '/api/accounts/keys/new', {
+      token: admin.token,
+      body,
+    });
+    const { body: keys } = await server.call<AccountKey[]>('GET', '/api/accounts/keys', {
+      token: admin.token,
+    });
+    return { key: made.key, id: keys.at(-1)?.id };
+  }
+
+  async function openFed(key: string) {
+    const reader = await openStream('/api/sdk/stream', {
+      authorization: `Bearer ${key}`,
+      [EDGE_ENVIRONMENT_HEADER]: application.environmentIds[0] ?? '',
+    });
+    await readUntil(reader, /"revision":\d+/);
+    return reader;
+  }
+
+  it('ends within 20 s after its key was deleted, with a heartbeat; that of another key goes on', async () => {
+    const { key, id } = await newAccountKey();
+    const { key: other } = await newAccountKey();
+    const reader = await openFed(key);
+    const kept = await openFed(other);
+    await server.call('DELETE', `/api/accounts/keys/${id}`, { token: admin.token });
+    vi.advanceTimersByTime(20_000);
+    expect(await readUntil(reader, /never/)).not.toContain('never');
+    await createToggle('told-to-the-other');
+    expect(await readUntil(kept, /event: revision/)).toContain('event: revision');
+    await kept.cancel();
+  });
+
+  it('goes on when the key of the environment is replaced, which it does not use', async () => {
+    const { key } = await newAccountKey();
+    const reader = await openFed(key);
+    await newKey();
+    await createToggle('told-to-the-edge');
+    expect(await readUntil(reader, /event: revision/)).toContain('event: revision');
+    vi.advanceTimersByTime(20_000);
+    expect(await readUntil(reader, /still here/)).toContain('still here');
+    await reader.cancel();
   });
 });

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { EVENT_STREAM } from '../platform/http/route-options.ts';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
 import { fedEnvironment } from './authenticate-environment.ts';
-import { staysOpen } from './cross-origin.ts';
 import type { DataPlane } from './data-plane.ts';
 import { isSameTag } from './entity-tag.ts';
 import { openEventStream } from './event-stream.ts';
@@ -14,7 +13,7 @@ import { preparedSnapshotOf } from './prepared-snapshot.ts';
 export function sdkRoutes(http: FastifyInstance, plane: DataPlane): void {
   const { snapshots, lastSeen, stopping, streamLimit, measuring } = plane;
   http.get<{ Querystring: { revision?: string } }>(fetchSnapshot.path, async (request, reply) => {
-    const environment = await fedEnvironment(plane, request);
+    const { environment } = await fedEnvironment(plane, request);
     lastSeen.seen(environment.id, request.headers['user-agent']);
     await snapshots.reachRevision(environment, Number(request.query.revision ?? 0));
 
@@ -35,13 +34,14 @@ export function sdkRoutes(http: FastifyInstance, plane: DataPlane): void {
   });
 
   http.get(streamRevisions.path, EVENT_STREAM, async (request, reply) => {
-    const environment = await fedEnvironment(plane, request);
+    const { environment, staysOpen, stillMay } = await fedEnvironment(plane, request);
     const seen = () => lastSeen.seen(environment.id, request.headers['user-agent']);
     seen();
     const write = openEventStream({
       reply,
       environment,
-      staysOpen: staysOpen({ kind: 'ENVIRONMENT_KEY', environment }, undefined),
+      staysOpen,
+      stillMay,
       eventOf: revisionEvent,
       onHeartbeat: seen,
       stopping,

@@ -15,6 +15,7 @@ const MOST_EVENTS = 50;
 async function serveStreams(
   before: (request: FastifyRequest) => Promise<unknown> = async () => {},
   event = EVENT,
+  stillMay?: () => Promise<boolean>,
 ) {
   const listeners = new Set<Parameters<CachedEnvironment['watch']>[0]>();
   const snapshot = { head: { revision: 1 } } as CachedEnvironment['snapshot']; // A stream reads nothing else of it.
@@ -39,6 +40,7 @@ async function serveStreams(
       staysOpen: () => true,
       eventOf: () => event,
       onHeartbeat() {},
+      stillMay,
       stopping: new AbortController().signal,
       limit,
     });
@@ -115,5 +117,32 @@ it('a reader that disconnects before its stream is open does not count towards t
   reader.destroy();
   await expect.poll(() => opened).toEqual([true]);
   expect([limit.open(), listeners.size]).toEqual([0, 0]);
+  await http.close();
+});
+
+it('FAIR-55: a stream stays while it cannot be asked whether its key still may, and ends when it may not', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const asked: PromiseWithResolvers<boolean>[] = [];
+  const { http, port, limit } = await serveStreams(undefined, EVENT, () => {
+    const answer = Promise.withResolvers<boolean>();
+    asked.push(answer);
+    return answer.promise;
+  });
+  const response = await fetch(`http://127.0.0.1:${port}/`);
+  const reader = (response.body ?? new ReadableStream<Uint8Array>()).getReader();
+  vi.advanceTimersByTime(20_000);
+  expect(asked).toHaveLength(1);
+  // An unavailable database takes its time; the next heartbeat does not ask a second time meanwhile.
+  vi.advanceTimersByTime(20_000);
+  expect(asked).toHaveLength(1);
+  asked[0]?.resolve(true);
+  await new Promise(setImmediate);
+  expect(limit.open()).toBe(1);
+  vi.advanceTimersByTime(20_000);
+  expect(asked).toHaveLength(2);
+  asked[1]?.resolve(false);
+  while (!(await reader.read()).done);
+  await expect.poll(() => limit.open()).toBe(0);
+  vi.useRealTimers();
   await http.close();
 });
