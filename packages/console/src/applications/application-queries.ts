@@ -10,11 +10,11 @@ import {
   listApplications,
   updateApplication,
 } from '@comporta/contract/applications/application-api';
+import { isProduction } from '@comporta/contract/applications/production';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { call } from '../api/call.ts';
 import { useEnvironmentChoice } from '../base/chosen-environment.ts';
-import { isProduction } from '../base/environments.ts';
 import { session } from '../base/session.ts';
 import { readStored, removeStored, STORAGE_KEYS, writeStored } from '../base/storage.ts';
 import { isStoredApplications, type StoredApplications } from './stored-applications.ts';

@@ -1,10 +1,10 @@
+import { isProduction } from '@comporta/contract/applications/production';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { useCurrentEnvironment } from '../applications/application-queries.ts';
 import { chooseEnvironment } from '../base/chosen-environment.ts';
-import { isProduction } from '../base/environments.ts';
 import { EnvironmentDot } from '../parts/status/environment-dot.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { MenuChoice } from '../ui/menu-item.tsx';

@@ -1,8 +1,8 @@
+import { isProduction } from '@comporta/contract/applications/production';
 import type { Experiment } from '@comporta/contract/experiments/experiment';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCurrentEnvironment } from '../../applications/application-queries.ts';
-import { isProduction } from '../../base/environments.ts';
 import { pathTo } from '../../base/paths.ts';
 import { useHasLeft } from '../../ui/forms/use-has-left.ts';
 import type { LocalUndo } from '../../ui/use-local-undo.ts';

@@ -1,11 +1,11 @@
 import type { Environment } from '@comporta/contract/applications/application';
+import { isProduction } from '@comporta/contract/applications/production';
 import type { BulkRow } from '@comporta/contract/bulk';
 import type { ExperimentSummary } from '@comporta/contract/experiments/experiment-api';
 import { NativeSelect } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { isProduction } from '../../base/environments.ts';
 import {
   changeManyExperiments,
   experimentSummariesQuery,

@@ -1,4 +1,4 @@
-import { isProduction } from '../../base/environments.ts';
+import { isProduction } from '@comporta/contract/applications/production';
 import styles from './environment-dot.module.css';
 
 interface EnvironmentDotProps {

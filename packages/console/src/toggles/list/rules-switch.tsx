@@ -1,9 +1,9 @@
 import type { Environment } from '@comporta/contract/applications/application';
+import { isProduction } from '@comporta/contract/applications/production';
 import type { ExperimentSummary } from '@comporta/contract/experiments/experiment-api';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { isProduction } from '../../base/environments.ts';
 import { useStatusSending } from '../../parts/status/use-status-sending.ts';
 import styles from './rules-switch.module.css';
 

@@ -1,8 +1,8 @@
+import { isProduction } from '@comporta/contract/applications/production';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { isProduction } from '../../base/environments.ts';
 import { pathTo } from '../../base/paths.ts';
 import { useOutcomeWords } from '../../parts/outcome/outcome-words.ts';
 import { useStatusSending } from '../../parts/status/use-status-sending.ts';

@@ -1,7 +1,7 @@
+import { isProduction } from '@comporta/contract/applications/production';
 import { Button, NativeSelect, Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { isProduction } from '../../base/environments.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import {

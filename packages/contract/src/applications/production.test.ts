@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isProduction } from './environments.ts';
+import { isProduction } from './production.ts';
 
 it.each(['Production', 'prod', 'prod-eu', 'PROD', 'EU Production', 'Produção', 'Live'])(
   '%s is production',
