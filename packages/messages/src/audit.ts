@@ -26,6 +26,16 @@ export const audit = {
     anyEntity: { en: 'Anything', pt: 'Qualquer coisa' },
     from: { en: 'From', pt: 'De' },
     to: { en: 'To', pt: 'Até' },
+    search: { en: 'Search', pt: 'Buscar' },
+    searchHint: { en: 'Thing or person', pt: 'Coisa ou pessoa' },
+    environment: { en: 'Environment', pt: 'Ambiente' },
+    anyEnvironment: { en: 'Any environment', pt: 'Qualquer ambiente' },
+    production: { en: 'Production-like', pt: 'Do tipo produção' },
+    searchedSince: {
+      en: 'Only changes since {date} were searched.',
+      pt: 'Só as alterações desde {date} foram pesquisadas.',
+    },
+    searchOlder: { en: 'Search older ones', pt: 'Pesquisar as mais antigas' },
     clear: { en: 'Clear filters', pt: 'Limpar filtros' },
     one: { en: 'one thing', pt: 'uma coisa' },
     nothing: { en: 'Nothing matches these filters.', pt: 'Nada corresponde a estes filtros.' },
@@ -76,6 +86,10 @@ export const audit = {
     environment: {
       en: 'Application “{application}”, environment “{environment}”',
       pt: 'Aplicação “{application}”, ambiente “{environment}”',
+    },
+    touching: {
+      en: 'Application “{application}”, touches {environments}{more, plural, =0 {} other { and # more}}',
+      pt: 'Aplicação “{application}”, afeta {environments}{more, plural, =0 {} other { e mais #}}',
     },
   },
   item: {

@@ -105,6 +105,14 @@ export const auditQuerySchema = z.object({
   entity: documented(z.optional(id), {
     description: 'Id of the changed entity, or an entity type.',
   }),
+  envId: documented(z.optional(id), {
+    description:
+      'Id of an environment: only changes by which its users may get something else, and those of its keys and analyses. Entries that releases before 0.3 wrote are found by their own environment.',
+  }),
+  production: documented(z.optional(z.literal('true')), {
+    description:
+      'Only changes that touch production-like environments, also those that remove one.',
+  }),
   q: documented(z.optional(z.string().check(z.maxLength(AUDIT_SEARCH_MAX_CHARS))), {
     description:
       'Words in the names of the changed entity and of the actor; case and accents are ignored.',

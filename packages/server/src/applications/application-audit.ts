@@ -8,6 +8,7 @@ export function applicationEdited(
   before: Omit<Application, 'lastChanged'>,
   after: Omit<Application, 'lastChanged'>,
 ): Change<'application'> {
+  const kept = new Set(after.environments.map(({ id }) => id));
   return {
     action: 'EDITED',
     type: 'application',
@@ -15,6 +16,7 @@ export function applicationEdited(
     name: after.name,
     before: applicationAudit(before),
     after: applicationAudit(after),
+    touches: before.environments.filter(({ id }) => !kept.has(id)),
   };
 }
 

@@ -31,6 +31,7 @@ export async function deleteApplication({
       id: application.id,
       name: before.name,
       before: applicationAudit(before),
+      touches: before.environments,
     },
   );
   await deleteApplicationRow(sql, application.id);

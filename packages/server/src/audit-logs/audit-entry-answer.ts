@@ -2,12 +2,18 @@ import { AUDIT_ACTOR_KINDS, type AuditEntry } from '@comporta/contract/audit-log
 import type { Language } from '@comporta/messages/languages';
 import { changesBetween, pathOf } from '../platform/changes/audit-text/field-changes.ts';
 import { knownAction, knownEntityType, renderEntry } from '../platform/changes/audit-text.ts';
+import { type EnvironmentNames, namesOf } from '../platform/changes/environment-names.ts';
 import type { StoredEntry } from './audit-log-repository.ts';
 
 /** An entry as the API returns it: as text in the reader's language, and as data. */
-export function auditEntryAnswer(entry: StoredEntry, language: Language): AuditEntry {
+export function auditEntryAnswer(
+  entry: StoredEntry,
+  names: EnvironmentNames,
+  language: Language,
+): AuditEntry {
   const { actor, before, after } = entry;
-  const { headline, details, items } = renderEntry(entry, language);
+  const touched = namesOf(names, entry.environmentIds);
+  const { headline, details, items } = renderEntry({ ...entry, touched }, language);
   return {
     // An entry that has no number yet uses its negated sequence. Numbers are never negative, so the two cannot clash.
     id: String(entry.accountNumber ?? -entry.sequence),

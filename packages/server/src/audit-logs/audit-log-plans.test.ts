@@ -19,6 +19,11 @@ const SPAN_MS = 10 * 24 * 60 * MINUTE_MS;
 const COUNTED = 10_000;
 const SIZE = 20;
 
+/** Environments that 3 of 1,000 entries touch, then a tenth, nine tenths, two thirds, and none. */
+const [RARE, SOME, MOST, EVERYWHERE, NEVER] = ['a', 'b', 'c', 'd', 'e'].map(
+  (digit) => `00000000-0000-7000-8000-${digit.repeat(12)}`,
+);
+
 let server: TestServer;
 let logs: readonly AuditLog[];
 /** Entry number n is n minutes after this moment. */
@@ -28,20 +33,27 @@ beforeAll(async () => {
   server = await startTestServer();
   const { accountId } = await createCompany(server);
   const { id: applicationId } = await createApplication(server, accountId);
-  logs = [{ applicationId }, { accountId }];
+  logs = [{ accountId, applicationId }, { accountId }];
   // One entry in a thousand is a deletion; 50 users change 5,000 entities.
   await execute(
     server.database.url,
     `insert into audit_entries (account_id, account_number, application_id, application_number, revision,
-      action, entity_type, entity_id, entity_name, actor, at)
+      action, entity_type, entity_id, entity_name, actor, environment_id, environment_ids, at)
     select '${accountId}', n, '${applicationId}', n, n,
       case when n % 1000 = 7 then 'DELETED' else 'EDITED' end,
       case when n % 500 = 3 then 'property' else 'experiment' end,
       ('00000000-0000-7000-8000-' || lpad(to_hex(n % 5000), 12, '0'))::uuid,
       case n when 1 then 'the oldest' when ${ENTRIES} then 'the newest' else 'one of many' end,
       jsonb_build_object('kind', 'user', 'id', 'user-' || n % 50, 'name', 'Ana'),
+      -- Every third entry is of a release before 0.3.
+      case when n % 3 = 0 then environment end,
+      case when n % 3 > 0 then array[environment, '${EVERYWHERE}'] end,
       '${new Date(beginning).toISOString()}'::timestamptz + n * interval '1 minute'
-    from generate_series(1, ${ENTRIES}) as n`,
+    from generate_series(1, ${ENTRIES}) as n
+    cross join lateral (select case
+      when n % 1000 < 3 then '${RARE}'::uuid
+      when n % 100 < 10 then '${SOME}'::uuid
+      else '${MOST}'::uuid end) as its (environment)`,
   );
   await execute(server.database.url, `update accounts set audit_entry_count = ${ENTRIES}`);
   await execute(server.database.url, `update applications set audit_entry_count = ${ENTRIES}`);
@@ -155,6 +167,36 @@ describe('OPS-10: a search for words reads only the newest entries of the log', 
       expect(await found(undefined, 'newest')).toBe(1);
       expect(await found(undefined, 'oldest')).toBe(0);
       expect(await found(cut, 'oldest')).toBe(1);
+    }
+  });
+});
+
+describe('CDW-65: what touched an environment is found without reading the whole log', () => {
+  it.each([
+    ['a rare one', RARE],
+    ['one of a tenth', SOME],
+    ['one of most', MOST],
+    ['one of new entries only', EVERYWHERE],
+    ['one that nothing touched', NEVER],
+  ])('%s', async (what, id = '') => {
+    const { sql } = server.database;
+    const { rows } = await sql.execute<{ count: string }>(
+      raw`select count(*) from audit_entries where coalesce(environment_ids, array[environment_id]) && array[${id}::uuid]`,
+    );
+    const matching = Number(rows[0]?.count);
+    for (const log of logs) {
+      const filter = { environmentIds: [id] };
+      const page = listMatching(sql, log, { upTo: ENTRIES, filter, limit: SIZE, offset: 0 });
+      const count = selectCount(sql, log, { upTo: ENTRIES, filter, most: COUNTED });
+      const [shown, counted] = [await costOf(page.getSQL()), await costOf(count.getSQL())];
+      process.stdout.write(
+        `${what}: ${matching} match, ${shown.rows} entries in ${shown.ms.toFixed(1)} ms, counted ${counted.rows} in ${counted.ms.toFixed(1)} ms\n`,
+      );
+      expect(await page).toHaveLength(Math.min(matching, SIZE));
+      expect(await count).toEqual([{ count: Math.min(matching, COUNTED) }]);
+      // PostgreSQL reads all matches, or the newest entries until it has enough; its estimates are rough.
+      expect(shown.rows).toBeLessThanOrEqual(ENTRIES / 6);
+      expect(counted.rows).toBeLessThanOrEqual(2 * COUNTED);
     }
   });
 });

@@ -1,3 +1,4 @@
+import { isProduction } from '@comporta/contract/applications/production';
 import { type AuditAction, ENTITY_TYPES } from '@comporta/contract/audit-logs/audit-log';
 import {
   and,
@@ -16,19 +17,22 @@ import { isId } from '../platform/base/ids.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { containsAll, folded } from '../platform/database/folded.ts';
 import { accounts } from '../tables/accounts.ts';
-import { applications } from '../tables/applications.ts';
+import { applications, environments } from '../tables/applications.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
 
 /** The log of one application, or of a whole account. */
-export type AuditLog =
-  | { readonly applicationId: string }
-  | { readonly applicationId?: undefined; readonly accountId: string };
+export interface AuditLog {
+  readonly accountId: string;
+  readonly applicationId?: string | undefined;
+}
 
 export interface AuditFilter {
   readonly action?: AuditAction | undefined;
   readonly actor?: string | undefined;
   /** The id of an entity, or an entity type. */
   readonly entity?: string | undefined;
+  /** Entries that touch one of these environments. */
+  readonly environmentIds?: readonly string[] | undefined;
   /** Words to find in the names of the entity and the actor, folded. */
   readonly words?: readonly string[] | undefined;
   readonly from?: Date | undefined;
@@ -58,6 +62,7 @@ export type StoredEntry = Pick<
   | 'applicationName'
   | 'environmentId'
   | 'environmentName'
+  | 'environmentIds'
   | 'action'
   | 'entityType'
   | 'entityId'
@@ -75,6 +80,7 @@ const COLUMNS = {
   applicationName: auditEntries.applicationName,
   environmentId: auditEntries.environmentId,
   environmentName: auditEntries.environmentName,
+  environmentIds: auditEntries.environmentIds,
   action: auditEntries.action,
   entityType: auditEntries.entityType,
   entityId: auditEntries.entityId,
@@ -126,6 +132,25 @@ export async function searchedSince(
   return notSearched && oldest?.at;
 }
 
+/** The environments of a log that are production-like now, and the stand-in for those that were removed. */
+export async function productionIn(sql: Sql, { accountId, applicationId }: AuditLog) {
+  const rows = await sql
+    .select({
+      id: environments.id,
+      name: environments.name,
+      production: environments.production,
+    })
+    .from(environments)
+    .innerJoin(applications, eq(applications.id, environments.applicationId))
+    .where(
+      and(
+        eq(applications.accountId, accountId),
+        applicationId === undefined ? undefined : eq(applications.id, applicationId),
+      ),
+    );
+  return [...rows.filter(isProduction).map(({ id }) => id), accountId];
+}
+
 /** The number of entries up to `upTo` that match the filter. Stops counting at `most`. */
 export async function countMatching(
   sql: Sql,
@@ -174,13 +199,15 @@ function numberIn(log: AuditLog) {
 }
 
 function matches(log: AuditLog, { upTo, filter: { words, ...rest } }: Matching): SQL | undefined {
-  const { action, actor, entity, from, until } = rest;
+  const { action, actor, entity, environmentIds, from, until } = rest;
   return and(
     isIn(log),
     lte(numberIn(log), upTo),
     action && eq(auditEntries.action, action),
     actor === undefined ? undefined : raw`(${auditEntries.actor} ->> 'id') = ${actor}`,
     entity === undefined ? undefined : isEntity(entity),
+    environmentIds &&
+      raw`${TOUCHED} && ${raw.param(environmentIds.filter((id) => isId(id)))}::uuid[]`,
     from && and(gte(auditEntries.at, from), isNumberedSince(log, from)),
     until && and(lt(auditEntries.at, until), isNumberedUntil(log, until)),
     words && gte(numberIn(log), oldestSearched(log, { upTo, filter: rest })),
@@ -193,6 +220,9 @@ function oldestSearched(log: AuditLog, matching: Matching): SQL {
     select ${numberIn(log)} from ${auditEntries} where ${matches(log, matching)}
     order by ${numberIn(log)} desc offset ${SEARCHED_ENTRIES - 1} limit 1), 0)`;
 }
+
+/** Entries of releases before 0.3 have only an environment of their own. An index has this expression. */
+const TOUCHED = raw`coalesce(${auditEntries.environmentIds}, array[${auditEntries.environmentId}])`;
 
 const NAMES = raw`(${auditEntries.entityName} || ' ' || (${auditEntries.actor} ->> 'name'))`;
 

@@ -8,7 +8,7 @@ export function auditLogRoutes({ route }: Server): void {
   route(api.listApplicationAuditLog, ({ sql, actor, application, query, language }) =>
     readAuditPage({
       sql,
-      log: { applicationId: application.id },
+      log: { accountId: actor.accountId, applicationId: application.id },
       query,
       language: languageOf(actor, language),
     }),

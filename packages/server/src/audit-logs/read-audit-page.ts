@@ -2,6 +2,7 @@ import type { AuditPage, AuditQuery } from '@comporta/contract/audit-logs/audit-
 import { checkPage } from '@comporta/contract/paging';
 import type { Language } from '@comporta/messages/languages';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
+import { readEnvironmentNames } from '../platform/changes/environment-names.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { foldedParts } from '../platform/database/folded.ts';
 import { auditEntryAnswer } from './audit-entry-answer.ts';
@@ -11,6 +12,7 @@ import {
   countMatching,
   keptNumbers,
   listMatching,
+  productionIn,
   searchedSince,
 } from './audit-log-repository.ts';
 
@@ -32,7 +34,10 @@ export async function readAuditPage({ sql, log, query, language }: Read): Promis
   const { first, last } = await keptNumbers(sql, log);
   const upTo = Math.min(query.upTo ?? last, last);
   const offset = (page - 1) * size;
-  const filter = filterOf(query);
+  const filter = {
+    ...filterOf(query),
+    environmentIds: await environmentsAsked(sql, log, query),
+  };
   const count = isEmpty(filter)
     ? Math.max(0, upTo - first + 1)
     : await countMatching(sql, log, { upTo, filter, most: offset + COUNTED_BEYOND });
@@ -44,9 +49,13 @@ export async function readAuditPage({ sql, log, query, language }: Read): Promis
         { filter, upTo: upTo - offset, limit: size, offset: 0 }
       : { filter, upTo, limit: size, offset },
   );
+  const names = await readEnvironmentNames(
+    sql,
+    entries.flatMap(({ environmentIds }) => environmentIds ?? []),
+  );
   const since = await searchedSince(sql, log, { upTo, filter });
   return {
-    items: entries.map((entry) => auditEntryAnswer(entry, language)),
+    items: entries.map((entry) => auditEntryAnswer(entry, names, language)),
     totalPages: Math.ceil(count / size),
     upTo,
     ...(since && { searchedSince: since.toISOString() }),
@@ -63,6 +72,16 @@ function filterOf({ action, actor, entity, q = '', from, to }: AuditQuery): Audi
     from: from === undefined ? undefined : new Date(from),
     until: to === undefined ? undefined : endOf(to),
   };
+}
+
+async function environmentsAsked(
+  sql: Sql,
+  log: AuditLog,
+  { envId, production }: AuditQuery,
+): Promise<readonly string[] | undefined> {
+  if (production === undefined) return envId === undefined ? undefined : [envId];
+  const ids = await productionIn(sql, log);
+  return envId === undefined ? ids : ids.filter((id) => id === envId);
 }
 
 function isEmpty(filter: AuditFilter): boolean {

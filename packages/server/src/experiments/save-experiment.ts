@@ -64,7 +64,10 @@ export async function editExperiment(
   });
   if (newPhase === true) await beginPhases(save, id);
   const telling = { environment, names: ruleNamesOf(references) };
-  await recordChange({ sql, actor, application }, experimentEdited(stored, after, telling));
+  const change = experimentEdited(stored, after, telling);
+  // The salt is not in the entry, and assigns every user anew.
+  const touches = rerandomise === true ? [environment] : undefined;
+  await recordChange({ sql, actor, application }, { ...change, touches });
   return experimentAnswer(after);
 }
 

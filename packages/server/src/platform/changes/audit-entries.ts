@@ -1,3 +1,4 @@
+import { isProduction } from '@comporta/contract/applications/production';
 import { sql as raw } from 'drizzle-orm';
 import { auditEntries } from '../../tables/audit-entries.ts';
 import type { Sql } from '../database/database.ts';
@@ -6,6 +7,8 @@ import { type Author, auditActorOf } from '../identity/actor.ts';
 import type { ApplicationScope } from '../identity/application-scope.ts';
 import { takeAccountNumbers, takeApplicationNumbers } from './audit-numbers.ts';
 import type { Change } from './change.ts';
+import { readEnvironmentUsage } from './environment-usage-repository.ts';
+import { type EnvironmentUsage, touchedEnvironments } from './touched-environments.ts';
 
 /** For up to this many entries the row of the account is locked, for about 10 ms; more are numbered later. */
 export const NUMBERED_AT_ONCE = 250;
@@ -33,13 +36,16 @@ export async function insertEntries(
   let missing = count;
   let sequence: number | undefined;
   for (const batch of batchesOf(changes)) {
-    const rows = batch.map((tell) => {
+    const told = batch.map((tell) => tell());
+    const usage = application && (await readEnvironmentUsage(sql, application.id, told));
+    const rows = told.map((change) => {
       missing -= 1;
       return {
         accountId: author.accountId,
         accountNumber: lastInAccount && lastInAccount - missing,
         applicationNumber: lastInApplication && lastInApplication - missing,
-        ...columnsOf(tell(), application),
+        ...columnsOf(change, application),
+        environmentIds: usage && environmentIdsOf(change, usage, author.accountId),
         actor,
       };
     });
@@ -66,4 +72,17 @@ function columnsOf(change: Change, application: ApplicationScope | undefined) {
     before: change.before,
     after: change.after,
   };
+}
+
+/**
+ * The environments that the log lists an entry under: those whose users may get something else, and that of a key or an
+ * analysis. The account's id stands for production-like environments that the change removes, because no environment
+ * would find its entry any more.
+ */
+function environmentIdsOf(change: Change, usage: EnvironmentUsage, accountId: string): string[] {
+  const touched = touchedEnvironments(change, usage);
+  const { type, environment, touches = [] } = change;
+  const own = environment === undefined || type === 'experiment' ? [] : [environment.id];
+  const removed = type === 'application' && touches.some(isProduction) ? [accountId] : [];
+  return [...new Set([...touched, ...own, ...removed])];
 }

@@ -18,6 +18,8 @@ export interface RecordedEntry {
   readonly entityName: string;
   readonly applicationName?: string | null | undefined;
   readonly environmentName?: string | null | undefined;
+  /** The names of the environments that the change touches, where it has none of its own. */
+  readonly touched?: readonly string[] | null | undefined;
   readonly actor: AuditActor;
   readonly before?: object | null | undefined;
   readonly after?: object | null | undefined;
@@ -75,6 +77,9 @@ export function renderTogether(
   };
 }
 
+/** An application has up to a hundred environments. */
+const NAMED_ENVIRONMENTS = 5;
+
 function sayActor(say: Say, { kind, name }: AuditActor): string {
   switch (kind) {
     case 'user':
@@ -88,11 +93,18 @@ function sayActor(say: Say, { kind, name }: AuditActor): string {
 
 function sayPlace(
   say: Say,
-  { applicationName, environmentName }: Pick<RecordedEntry, 'applicationName' | 'environmentName'>,
+  place: Pick<RecordedEntry, 'applicationName' | 'environmentName' | 'touched'>,
 ): string {
+  const { applicationName, environmentName, touched } = place;
   if (applicationName == null) return say('audit.place.account');
   const application = { application: applicationName };
-  return environmentName == null
-    ? say('audit.place.application', application)
-    : say('audit.place.environment', { ...application, environment: environmentName });
+  if (environmentName != null) {
+    return say('audit.place.environment', { ...application, environment: environmentName });
+  }
+  const [first, ...others] = touched ?? [];
+  if (first === undefined) return say('audit.place.application', application);
+  const shown = [first, ...others.slice(0, NAMED_ENVIRONMENTS - 1)];
+  const environments = shown.map((text) => say('audit.quote', { text })).join(', ');
+  const more = others.length + 1 - shown.length;
+  return say('audit.place.touching', { ...application, environments, more });
 }

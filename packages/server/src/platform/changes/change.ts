@@ -16,4 +16,10 @@ interface ChangeOf<Type extends EntityType> {
   readonly before?: Records[Type] | undefined;
   readonly after?: Records[Type] | undefined;
   readonly environment?: EnvironmentScope | undefined;
+  /** The environments that it touches, where `before` and `after` do not show it. Source: SAF-97. */
+  readonly touches?: readonly TouchedEnvironment[] | undefined;
+}
+
+interface TouchedEnvironment extends EnvironmentScope {
+  readonly production?: boolean | null | undefined;
 }
