@@ -11,6 +11,8 @@ import { useTranslations } from 'use-intl/react';
 import { FILTER_NAMES, filterIn, withFilter } from '../parts/history/audit-filter.ts';
 import { DateField } from '../ui/dates/date-field.tsx';
 import styles from './audit-filters.module.css';
+import { EnvironmentFilter } from './environment-filter.tsx';
+import { SearchField } from './search-field.tsx';
 import { usePeople } from './use-people.ts';
 
 /** The log of an application has no entries of these types. */
@@ -26,7 +28,8 @@ interface AuditFiltersProps {
 export function AuditFilters({ appId, entries }: AuditFiltersProps) {
   const t = useTranslations('audit');
   const [params, setParams] = useSearchParams();
-  const { action = '', actor = '', entity = '', from = '', to = '' } = filterIn(params);
+  const filter = filterIn(params);
+  const { action = '', actor = '', entity = '', from = '', to = '', q = '' } = filter;
   const people = usePeople(entries, actor);
   const types = ENTITY_TYPES.filter((type) => appId === undefined || !OF_ACCOUNT.has(type));
   const first = useRef<HTMLSelectElement>(null);
@@ -42,8 +45,15 @@ export function AuditFilters({ appId, entries }: AuditFiltersProps) {
     setParams(withFilter(params, name, value), { replace: true, preventScrollReset: true });
   }
 
+  function changeEnvironment({ envId, production }: { envId: string; production: string }) {
+    const next = withFilter(withFilter(params, 'envId', envId), 'production', production);
+    setParams(next, { replace: true, preventScrollReset: true });
+  }
+
   return (
     <div className={styles.filters}>
+      <SearchField value={q} onChange={(words) => change('q', words)} />
+      <EnvironmentFilter appId={appId} filter={filter} onChange={changeEnvironment} />
       <NativeSelect
         ref={first}
         variant="filled"

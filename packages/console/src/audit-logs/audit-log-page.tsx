@@ -2,12 +2,12 @@ import type { AuditEntry } from '@comporta/contract/audit-logs/audit-log';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams, useSearchParams } from 'react-router';
-import { useTranslations } from 'use-intl/react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { useFormatter, useTranslations } from 'use-intl/react';
 import { HelpLink } from '../base/help/help-link.tsx';
 import { useLanguage } from '../base/language.tsx';
 import { Page } from '../base/page.tsx';
-import { filterIn } from '../parts/history/audit-filter.ts';
+import { filterIn, withFilter } from '../parts/history/audit-filter.ts';
 import { MonthList } from '../parts/history/month-list.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { Loaded } from '../ui/list/loaded.tsx';
@@ -49,18 +49,36 @@ function AuditLogPage({ title, appId }: AuditLogPageProps) {
       <AuditFilters appId={appId} entries={loaded} />
       <Loaded query={audit} rows={8}>
         {({ pages }) => (
-          <Entries
-            pages={pages.map(({ items }) => items)}
-            isFiltered={Object.keys(log.filter).length > 0}
-            more={
-              audit.hasNextPage
-                ? { isBusy: audit.isFetchingNextPage, load: () => audit.fetchNextPage() }
-                : undefined
-            }
-          />
+          <>
+            <SearchedSince moment={pages[0]?.searchedSince} />
+            <Entries
+              pages={pages.map(({ items }) => items)}
+              isFiltered={Object.keys(log.filter).length > 0}
+              more={
+                audit.hasNextPage
+                  ? { isBusy: audit.isFetchingNextPage, load: () => audit.fetchNextPage() }
+                  : undefined
+              }
+            />
+          </>
         )}
       </Loaded>
     </Page>
+  );
+}
+
+/** Says that a search for words stopped in a long log, and leads on. */
+function SearchedSince({ moment }: { readonly moment: string | undefined }) {
+  const t = useTranslations('audit.filter');
+  const format = useFormatter();
+  const [params] = useSearchParams();
+  if (moment === undefined) return null;
+  const date = format.dateTime(new Date(moment), { dateStyle: 'long', timeZone: 'UTC' });
+  return (
+    <p role="status">
+      {t('searchedSince', { date })}{' '}
+      <Link to={`?${withFilter(params, 'to', moment)}`}>{t('searchOlder')}</Link>
+    </p>
   );
 }
 

@@ -38,14 +38,14 @@ export function auditLogQuery(log: AuditLog, language: Language) {
   });
 }
 
-/** The changes of experiments since a day, for screens that show a few of them. */
-export function experimentChangesQuery(from: string, language: Language) {
+/** The first page of changes in the account that match a filter, for screens that show a few of them. */
+export function newestChangesQuery(filter: AuditFilter, language: Language) {
   return queryOptions({
-    queryKey: ['audit-log', 'experiments', from, language],
+    queryKey: ['audit-log', 'newest', filter, language],
     queryFn: async ({ signal }) => {
       await whenLanguageSaved();
-      const log: AuditLog = { appId: undefined, filter: { entity: 'experiment', from } };
-      return (await fetchPage(log, { page: 1, size: EXPORT_PAGE_SIZE }, signal)).items;
+      const first = { page: 1, size: PAGE_SIZE };
+      return (await fetchPage({ appId: undefined, filter }, first, signal)).items;
     },
   });
 }

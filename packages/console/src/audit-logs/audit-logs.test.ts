@@ -51,10 +51,20 @@ describe('the audit log', () => {
   });
 
   it('reads its filters from the address and leaves out those that the server would refuse', () => {
-    const params = new URLSearchParams('action=EDITED&from=2026-03-01&to=nonsense&actor=&q=1');
+    const params = new URLSearchParams('action=EDITED&from=2026-03-01&to=nonsense&actor=&size=1');
     expect(filterIn(params)).toEqual({ action: 'EDITED', from: '2026-03-01' });
     expect(filterIn(new URLSearchParams('action=EXPLODED'))).toEqual({});
-    expect(String(withFilter(params, 'action', ''))).toBe('from=2026-03-01&to=nonsense&actor=&q=1');
+    expect(String(withFilter(params, 'action', ''))).toBe(
+      'from=2026-03-01&to=nonsense&actor=&size=1',
+    );
+  });
+
+  it('CDW-66: has the search and the environment in the address, too', () => {
+    const params = new URLSearchParams('q=+checkout+&envId=e1&production=true');
+    expect(filterIn(params)).toEqual({ q: 'checkout', envId: 'e1', production: 'true' });
+    expect(filterIn(new URLSearchParams(`q=${'x'.repeat(200)}&production=no`))).toEqual({
+      q: 'x'.repeat(100),
+    });
   });
 
   it('links to one entry by what was changed and when', () => {

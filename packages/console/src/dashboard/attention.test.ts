@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import {
   forgottenBefore,
   forgottenPauses,
-  inProduction,
   overlookedInvitations,
   productionWithoutKey,
 } from './attention.ts';
@@ -74,13 +73,5 @@ describe('CON-24: the list of what needs attention', () => {
       { name: 'not noted', invited: true, invitedAt: null },
     ];
     expect(overlookedInvitations(users, now).map(({ name }) => name)).toEqual(['long ago']);
-  });
-
-  it('changes in production are those of experiments in production environments', () => {
-    const entries = ['Staging', 'Production', undefined].map((envId, index) => {
-      const base = entry(`${index}`, 'e');
-      return envId === undefined ? base : { ...base, envId };
-    });
-    expect(inProduction(entries, [application]).map(({ id }) => id)).toEqual(['1']);
   });
 });

@@ -1,8 +1,8 @@
 import type { ApplicationSummary, Environment } from '@comporta/contract/applications/application';
+import { isProduction } from '@comporta/contract/applications/production';
 import type { AuditEntry } from '@comporta/contract/audit-logs/audit-log';
 import type { ExperimentSummary } from '@comporta/contract/experiments/experiment-api';
 import type { User } from '@comporta/contract/users/user';
-import { isProduction } from '../base/environments.ts';
 
 /** A pause of at least this length looks forgotten. */
 export const FORGOTTEN_AFTER_DAYS = 30;
@@ -65,17 +65,4 @@ export function overlookedInvitations<Row extends Pick<User, 'invited' | 'invite
 /** The day one week ago. */
 export function weekAgo(now: Date): string {
   return new Date(now.getTime() - 7 * DAY_MS).toISOString().slice(0, 10);
-}
-
-/** The changes in environments with real users. */
-export function inProduction(
-  entries: readonly AuditEntry[],
-  applications: readonly ApplicationSummary[],
-): readonly AuditEntry[] {
-  const production = new Set(
-    applications.flatMap(({ environments }) =>
-      environments.filter(isProduction).map(({ id }) => id),
-    ),
-  );
-  return entries.filter(({ envId }) => envId !== undefined && production.has(envId));
 }

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { applicationsQuery } from '../applications/application-queries.ts';
-import { experimentChangesQuery } from '../audit-logs/audit-log-queries.ts';
+import { newestChangesQuery } from '../audit-logs/audit-log-queries.ts';
 import { useLanguage } from '../base/language.tsx';
 import { pathTo } from '../base/paths.ts';
+import type { AuditFilter } from '../parts/history/audit-filter.ts';
+import { foldEntries } from '../parts/history/fold-entries.ts';
 import { Headline } from '../parts/history/headline.tsx';
 import { Loaded } from '../ui/list/loaded.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
-import { inProduction, weekAgo } from './attention.ts';
+import { weekAgo } from './attention.ts';
 import { ASKED_AHEAD } from './attention-queries.ts';
 import styles from './dashboard-list.module.css';
 import { None } from './none.tsx';
@@ -18,27 +19,31 @@ const SHOWN = 6;
 /** The changes that affected real users within the last week, newest first. */
 export function ProductionChanges() {
   const t = useTranslations('dashboard.production');
-  const { data: applications } = useQuery(applicationsQuery);
+  const folded = useTranslations('audit');
   const changes = useProductionChanges(ASKED_AHEAD);
   return (
     <section>
       <div className={styles.head}>
         <h2>{t('title')}</h2>
-        <Link to={`${pathTo('auditLogs')}?entity=experiment&from=${weekAgo(new Date())}`}>
+        <Link to={`${pathTo('auditLogs')}?${new URLSearchParams({ ...inProduction() })}`}>
           {t('all')}
         </Link>
       </div>
       <Loaded query={changes} rows={SHOWN}>
         {(entries) => {
-          const shown = inProduction(entries, applications ?? []).slice(0, SHOWN);
+          // Folded as in the log, so that "See all" begins with the same rows.
+          const shown = foldEntries(entries).slice(0, SHOWN);
           if (shown.length === 0) return <None text={t('none')} />;
           return (
             <ul className={styles.list}>
-              {shown.map((entry) => (
+              {shown.map(({ entry, earlier }) => (
                 <li key={entry.id}>
                   <span className={styles.text}>
                     <Headline entry={entry} />
-                    <span className={styles.detail}>{entry.details}</span>
+                    <span className={styles.detail}>
+                      {entry.details}
+                      {earlier.length > 0 && ` ${folded('folded', { count: earlier.length })}`}
+                    </span>
                   </span>
                   <span className={styles.time}>
                     <TimeAgo at={entry.timestamp} />
@@ -55,5 +60,10 @@ export function ProductionChanges() {
 
 export function useProductionChanges(how: typeof ASKED_AHEAD | { readonly enabled: boolean }) {
   const language = useLanguage();
-  return useQuery({ ...experimentChangesQuery(weekAgo(new Date()), language), ...how });
+  return useQuery({ ...newestChangesQuery(inProduction(), language), ...how });
+}
+
+/** What the card shows, and the log behind "See all" with it. */
+function inProduction(): AuditFilter {
+  return { production: 'true', from: weekAgo(new Date()) };
 }

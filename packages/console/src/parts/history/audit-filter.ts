@@ -1,5 +1,6 @@
 import {
   AUDIT_ACTIONS,
+  AUDIT_SEARCH_MAX_CHARS,
   type AuditAction,
   type AuditEntry,
 } from '@comporta/contract/audit-logs/audit-log';
@@ -14,9 +15,24 @@ export interface AuditFilter {
   /** A day, or a moment with its time. */
   readonly from?: string;
   readonly to?: string;
+  /** An environment that the changes touch. */
+  readonly envId?: string;
+  /** Only changes that touch production-like environments. */
+  readonly production?: 'true';
+  /** Words in the names of things and people. */
+  readonly q?: string;
 }
 
-export const FILTER_NAMES = ['action', 'actor', 'entity', 'from', 'to'] as const;
+export const FILTER_NAMES = [
+  'action',
+  'actor',
+  'entity',
+  'from',
+  'to',
+  'envId',
+  'production',
+  'q',
+] as const;
 
 /** Reads the filter from the address, and drops parts that the server would refuse. */
 export function filterIn(params: URLSearchParams): AuditFilter {
@@ -25,12 +41,17 @@ export function filterIn(params: URLSearchParams): AuditFilter {
   const entity = params.get('entity');
   const from = dateIn(params.get('from'));
   const to = dateIn(params.get('to'));
+  const envId = params.get('envId');
+  const q = params.get('q')?.trim().slice(0, AUDIT_SEARCH_MAX_CHARS);
   return {
     ...(action === undefined ? {} : { action }),
     ...(actor ? { actor } : {}),
     ...(entity ? { entity } : {}),
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
+    ...(envId ? { envId } : {}),
+    ...(params.get('production') === 'true' ? { production: 'true' } : {}),
+    ...(q ? { q } : {}),
   };
 }
 
