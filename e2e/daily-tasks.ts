@@ -94,18 +94,18 @@ const unused = rowOf(page, 'account.avatar');
 await task(page, 'turn one on for 10 % in Staging, from Production', async (hand) => {
   await hand.press(environment);
   await hand.press(page.getByRole('radio', { name: 'Staging' }));
-  await hand.press(unused.getByRole('button', { name: /^Turn on/ }));
+  await hand.press(unused.getByRole('button', { name: /^Roll out/ }));
   await hand.look(dialog);
   await hand.press(dialog.getByRole('radio', { name: 'a percentage' }));
   await hand.press(dialog.getByRole('textbox'));
   await hand.key('ControlOrMeta+A');
   await hand.type('10');
-  await hand.press(dialog.getByRole('button', { name: 'Turn on' }));
+  await hand.press(dialog.getByRole('button', { name: 'Roll out' }));
   await hand.look(unused.getByText('on 10').last());
 });
 await task(page, 'take that back', async (hand) => {
   await hand.press(undo);
-  await hand.look(unused.getByRole('button', { name: /^Turn on/ }));
+  await hand.look(unused.getByRole('button', { name: /^Roll out/ }));
 });
 
 await environment.click();

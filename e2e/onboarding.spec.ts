@@ -57,7 +57,7 @@ test('CON-11 ONB-01 ONB-02 ONB-03 CDW-54 CDW-55: from sign-up to the first value
     /Create a toggle/,
     /Generate a key/,
     /Connect your app/,
-    /Turn it on for somebody/,
+    /Roll it out to somebody/,
     /See a rule serve a value/,
   ]);
   await expectAccessible(page);
@@ -91,16 +91,16 @@ test('CON-11 ONB-01 ONB-02 ONB-03 CDW-54 CDW-55: from sign-up to the first value
   expect(await values()).toEqual({ 'new-checkout': 'disabled' });
   await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 5_000 });
   await expect(nextStep).toHaveText('Next step, 5 of 6:');
-  await click(page.getByRole('main').getByRole('link', { name: 'Turn it on for somebody' }));
+  await click(page.getByRole('main').getByRole('link', { name: 'Roll it out to somebody' }));
   await progress('4 of 6 done');
 
   // So far the toggle returned its default value; no rule has decided.
   await expect(nextStep).toHaveText('Next step, 5 of 6:');
-  await click(page.getByRole('button', { name: 'Turn on… new-checkout in Production' }));
+  await click(page.getByRole('button', { name: 'Roll out… new-checkout in Production' }));
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').last().fill('Production');
   await picture('5-turn-on');
-  await click(dialog.getByRole('button', { name: 'Turn on', exact: true }));
+  await click(dialog.getByRole('button', { name: 'Roll out', exact: true }));
   await expect(nextStep).toHaveText('Next step, 6 of 6:');
   expect(await values()).toEqual({ 'new-checkout': 'enabled' });
   await expect(page.getByText('Done: a rule has served its first value.')).toBeVisible();

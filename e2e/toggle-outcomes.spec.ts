@@ -24,7 +24,7 @@ function toasts(page: Page) {
   return page.getByRole('region', { name: 'Notifications' });
 }
 
-test('CDW-13 CDW-22 CON-07: the list shows what users get, since when and by whom, in both languages', async ({
+test('CDW-13 CDW-22 CDW-69 CNS-06 CON-07: the list shows what users get, since when and by whom, in both languages', async ({
   adminPage: page,
   company,
 }) => {
@@ -46,15 +46,26 @@ test('CDW-13 CDW-22 CON-07: the list shows what users get, since when and by who
 
   await page.goto(`/applications/${appId}/toggles`);
   const outcome = rowOf(page, 'new-checkout').getByRole('link', {
-    name: /^new-checkout in Production: 1 rule, everyone else on 25\s%; changed .* by Ana Souza$/,
+    name: /^new-checkout in Production: 1 rule, everyone else enabled 25\s%; changed .* by Ana Souza$/,
   });
-  await expect(outcome).toContainText(/1 rule\n→ on 25\s%/);
+  await expect(outcome).toContainText(/1 rule → enabled 25\s%/);
   await expect(
-    rowOf(page, 'new-checkout').getByRole('link', { name: /in Development: on;/ }),
-  ).toContainText('on');
+    rowOf(page, 'new-checkout').getByRole('link', { name: /in Development: enabled;/ }),
+  ).toContainText('enabled');
+  const chip = outcome.locator('bdi');
+  await expect(chip).toHaveText('enabled');
+  await expect(chip).toHaveCSS('font-family', /mono/i);
+  await expect(page.getByRole('switch', { name: 'Rules of new-checkout' })).toHaveAttribute(
+    'title',
+    'rules apply',
+  );
+  await expect(page.getByRole('switch', { name: 'Rules of payments' })).toHaveAttribute(
+    'title',
+    'rules paused',
+  );
   await expect(rowOf(page, 'search.ranking')).toContainText(/v1 50\s% \+2/);
   await expect(
-    page.getByRole('link', { name: /^payments in Production: paused, everyone gets off;/ }),
+    page.getByRole('link', { name: /^payments in Production: rules paused, everyone gets off;/ }),
   ).toBeVisible();
 
   // Filters of two environments are kept in the address.
@@ -67,7 +78,7 @@ test('CDW-13 CDW-22 CON-07: the list shows what users get, since when and by who
   await expect(page.getByText('0 of 4')).toBeVisible();
   await page.reload();
   await expect(page.getByText('0 of 4')).toBeVisible();
-  await filter('Development').selectOption('On for everyone');
+  await filter('Development').selectOption('Everyone gets another value');
   await expect(rowOf(page, 'new-checkout')).toBeVisible();
   await page.getByRole('button', { name: /^Remove filter: Production/ }).click();
   await expect(page).toHaveURL(new RegExp(`\\?state=${development}%3Aon$`));
@@ -76,7 +87,7 @@ test('CDW-13 CDW-22 CON-07: the list shows what users get, since when and by who
   await page.getByRole('menuitem', { name: 'Português' }).click();
   await expect(
     page.getByRole('link', {
-      name: /^new-checkout em Production: 1 regra, os demais ligado 25\s%/,
+      name: /^new-checkout em Production: 1 regra, os demais enabled 25\s%/,
     }),
   ).toBeVisible();
 });
@@ -132,8 +143,8 @@ test('CDW-15: in Production nothing is sent before its name is typed; the states
   const calls = recordCalls(page, PAUSE);
   await rules.click();
   const dialog = page.getByRole('alertdialog', { name: 'Pause new-checkout in Production?' });
-  await expect(dialog).toContainText('Now: on');
-  await expect(dialog).toContainText('Then: paused, everyone gets off');
+  await expect(dialog).toContainText('Now: enabled');
+  await expect(dialog).toContainText('Then: rules paused, everyone gets disabled');
   await expect(dialog.getByRole('link', { name: 'payments' })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Pause' })).toBeDisabled();
   await page.keyboard.press('Escape');
@@ -188,7 +199,7 @@ test('CDW-18: the setting of an environment decides whether it has real users, n
   await expect(near).not.toBeChecked();
 });
 
-test('CDW-16: "Turn on…" creates the rules of its three ways; Undo deletes only that version', async ({
+test('CDW-16: "Roll out…" creates the rules of its three ways; Undo deletes only that version', async ({
   adminPage: page,
   company,
 }) => {
@@ -196,13 +207,13 @@ test('CDW-16: "Turn on…" creates the rules of its three ways; Undo deletes onl
   await page.goto(`/applications/${appId}/toggles`);
   await chooseEnvironment(page, 'Development');
   const turnOn = async (fill: (dialog: ReturnType<Page['getByRole']>) => Promise<void>) => {
-    await page.getByRole('button', { name: 'Turn on… new-checkout in Development' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Turn new-checkout on in Development' });
+    await page.getByRole('button', { name: 'Roll out… new-checkout in Development' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Roll out new-checkout in Development' });
     await fill(dialog);
     const created = page.waitForRequest((request) => request.method() === 'POST');
     const field = dialog.getByRole('textbox');
     if ((await field.count()) > 0) await field.press('Enter');
-    else await dialog.getByRole('button', { name: 'Turn on' }).click();
+    else await dialog.getByRole('button', { name: 'Roll out' }).click();
     const { rules } = (await created).postDataJSON();
     await expect(dialog).toBeHidden();
     // The pressed button has disappeared, so the row's link has the focus.
@@ -213,7 +224,7 @@ test('CDW-16: "Turn on…" creates the rules of its three ways; Undo deletes onl
     await toasts(page).getByRole('button', { name: 'Undo' }).last().click();
     await expect(toasts(page)).toContainText('has no experiment in Development any more');
     await expect(
-      page.getByRole('button', { name: 'Turn on… new-checkout in Development' }),
+      page.getByRole('button', { name: 'Roll out… new-checkout in Development' }),
     ).toBeVisible();
   };
 
@@ -222,7 +233,7 @@ test('CDW-16: "Turn on…" creates the rules of its three ways; Undo deletes onl
   const percentage = await turnOn(async (dialog) => {
     await dialog.getByRole('radio', { name: 'A percentage of users' }).check();
     await dialog.getByLabel('Percentage (1 to 99)').fill('100');
-    await expect(dialog.getByRole('button', { name: 'Turn on' })).toBeDisabled();
+    await expect(dialog.getByRole('button', { name: 'Roll out' })).toBeDisabled();
     await dialog.getByLabel('Percentage (1 to 99)').fill('20');
   });
   expect(percentage).toEqual([split({ enabled: 20, disabled: 80 })]);

@@ -49,7 +49,7 @@ test('CDW-41: a card for each environment shows what users get, why, since when,
   });
   await page.goto(`/applications/${id}/toggles/${toggleId}`);
   const live = card(page, 'Production');
-  await expect(live).toContainText('3 rules → off');
+  await expect(live).toContainText('3 rules → disabled');
   await expect(live.getByRole('list', { name: 'Rules' }).getByRole('listitem')).toHaveText([
     'user is in any of Staff, Paying customers: enabled',
     'country is one of BR, PT and app.version is greater than or equals 2.4.0: enabled 70%, disabled 30%',
@@ -60,9 +60,9 @@ test('CDW-41: a card for each environment shows what users get, why, since when,
   await expect(live).toContainText('not asked yet');
   await expect(live).toContainText('1 toggle depends on it:');
   await expect(live.getByRole('link', { name: 'dark-theme' })).toBeVisible();
-  await expect(card(page, 'Staging')).toContainText('on');
+  await expect(card(page, 'Staging')).toContainText('Rulesrules apply');
   await expect(card(page, 'Development')).toContainText('Everyone gets disabled');
-  await expect(card(page, 'Development').getByRole('button', { name: /Turn on/ })).toBeVisible();
+  await expect(card(page, 'Development').getByRole('button', { name: /Roll out/ })).toBeVisible();
   await expectAccessible(page);
 
   await test.step('a value says where rules return it, and the star stays', async () => {
@@ -80,6 +80,7 @@ test('CDW-41: a card for each environment shows what users get, why, since when,
     await toggle.click();
     await paused;
     await expect(toggle).not.toBeChecked();
+    await expect(card(page, 'Staging')).toContainText('rules paused → disabled');
     await expect(card(page, 'Staging')).toContainText('Everyone gets disabled while paused.');
   });
 
@@ -88,7 +89,7 @@ test('CDW-41: a card for each environment shows what users get, why, since when,
     await live.getByRole('button', { name: /Copy rules to/ }).click();
     await dialog.getByRole('radio', { name: 'Development' }).check();
     await dialog.getByRole('button', { name: 'Clone' }).click();
-    await expect(card(page, 'Development')).toContainText('3 rules → off');
+    await expect(card(page, 'Development')).toContainText('3 rules → disabled');
 
     await live.getByRole('button', { name: /Copy rules to/ }).click();
     await dialog.getByRole('radio', { name: 'Staging' }).check();

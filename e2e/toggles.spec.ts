@@ -90,11 +90,13 @@ test('TOG-01 TOG-02 TOG-08 TOG-09 CON-35: toggles are listed with their values a
     const at = (envId: string | undefined) =>
       `/applications/${id}/environments/${envId}/experiments`;
     await expect(
-      row.getByRole('link', { name: /^new-checkout in Production: 3 rules, everyone else off/ }),
+      row.getByRole('link', {
+        name: /^new-checkout in Production: 3 rules, everyone else disabled/,
+      }),
     ).toHaveAttribute('href', `${at(production)}/${experimentId}`);
     await expect(
       rowOf(page, 'search.ranking').getByRole('link', {
-        name: /in Production: paused, everyone gets v1/,
+        name: /in Production: rules paused, everyone gets v1/,
       }),
     ).toBeVisible();
     const none = row.getByRole('link', { name: /^No experiment for new-checkout in Development/ });

@@ -7,7 +7,7 @@ export const onboarding = {
     toggle: { en: 'Create a toggle', pt: 'Crie um toggle' },
     key: { en: 'Generate a key', pt: 'Gere uma chave' },
     connect: { en: 'Connect your app', pt: 'Conecte seu sistema' },
-    on: { en: 'Turn it on for somebody', pt: 'Ligue para alguém' },
+    on: { en: 'Roll it out to somebody', pt: 'Libere para alguém' },
     rule: { en: 'See a rule serve a value', pt: 'Veja uma regra entregar um valor' },
   },
   next: { en: 'Next step, {n} of {total}:', pt: 'Próxima etapa, {n} de {total}:' },
@@ -17,8 +17,8 @@ export const onboarding = {
       pt: 'Gere a chave deste ambiente e copie-a.',
     },
     on: {
-      en: 'Press “Turn on…” beside a toggle, and choose for whom.',
-      pt: 'Clique em “Ligar…” ao lado de um toggle e escolha para quem.',
+      en: 'Press “Roll out…” beside a toggle, and choose for whom.',
+      pt: 'Clique em “Liberar…” ao lado de um toggle e escolha para quem.',
     },
   },
   finished: {

@@ -25,8 +25,8 @@ export const toggle = {
     state: {
       label: { en: 'State in {environment}', pt: 'Estado em {environment}' },
       any: { en: 'Any state', pt: 'Qualquer estado' },
-      on: { en: 'On for everyone', pt: 'Ligado para todos' },
-      off: { en: 'Off for everyone', pt: 'Desligado para todos' },
+      on: { en: 'Everyone gets another value', pt: 'Todos recebem outro valor' },
+      off: { en: 'Everyone gets the default', pt: 'Todos recebem o padrão' },
       split: { en: 'Split', pt: 'Dividido' },
       rules: { en: 'Decided by rules', pt: 'Decidido por regras' },
       paused: { en: 'Paused', pt: 'Pausado' },
@@ -68,22 +68,16 @@ export const toggle = {
     },
   },
   outcome: {
-    on: { en: 'on', pt: 'ligado' },
-    off: { en: 'off', pt: 'desligado' },
-    paused: { en: 'paused', pt: 'pausado' },
-    share: { en: '{value} {share, number} %', pt: '{value} {share, number} %' },
-    shareAndMore: {
-      en: '{value} {share, number} % +{count}',
-      pt: '{value} {share, number} % +{count}',
-    },
+    paused: { en: 'rules paused', pt: 'regras pausadas' },
+    percent: { en: '{share, number} %', pt: '{share, number} %' },
     rules: {
       en: '{count, plural, one {# rule} other {# rules}}',
       pt: '{count, plural, one {# regra} other {# regras}}',
     },
     rulesSentence: { en: '{rules}, everyone else {result}', pt: '{rules}, os demais {result}' },
     pausedSentence: {
-      en: 'paused, everyone gets {value}',
-      pt: 'pausado, todos recebem {value}',
+      en: 'rules paused, everyone gets {value}',
+      pt: 'regras pausadas, todos recebem {value}',
     },
     noneSentence: {
       en: 'no experiment, everyone gets {value}',
@@ -92,12 +86,15 @@ export const toggle = {
   },
   switch: {
     label: { en: 'Rules of {toggle} in {environment}', pt: 'Regras de {toggle} em {environment}' },
-    turnOn: { en: 'Turn on…', pt: 'Ligar…' },
-    turnOnVerb: { en: 'Turn on', pt: 'Ligar' },
+    title: { en: 'Rules', pt: 'Regras' },
+    apply: { en: 'rules apply', pt: 'regras valem' },
+    paused: { en: 'rules paused', pt: 'regras pausadas' },
+    turnOn: { en: 'Roll out…', pt: 'Liberar…' },
+    turnOnVerb: { en: 'Roll out', pt: 'Liberar' },
     turnOnWhere: { en: '{toggle} in {environment}', pt: '{toggle} em {environment}' },
     turnOnIn: {
-      en: 'Turn {toggle} on in {environment}',
-      pt: 'Ligar {toggle} em {environment}',
+      en: 'Roll out {toggle} in {environment}',
+      pt: 'Liberar {toggle} em {environment}',
     },
     pause: {
       en: 'Pause {toggle} in {environment}?',
@@ -133,8 +130,8 @@ export const toggle = {
       pt: 'Ids de usuários, separados por vírgulas (no máximo {max, number})',
     },
     turnedOn: {
-      en: '{toggle} turned on in {environment}.',
-      pt: '{toggle} ligado em {environment}.',
+      en: '{toggle} rolled out in {environment}.',
+      pt: '{toggle} liberado em {environment}.',
     },
     turnedOffAgain: {
       en: '{toggle} has no experiment in {environment} any more.',
@@ -307,7 +304,7 @@ export const toggle = {
       pt: '{count, plural, one {e mais # regra} other {e mais # regras}}',
     },
     namedRule: { en: '{name} – {sentence}', pt: '{name} – {sentence}' },
-    everyone: { en: 'Everyone gets {value}', pt: 'Todos recebem {value}' },
+    everyone: { en: 'Everyone gets <value></value>', pt: 'Todos recebem <value></value>' },
   },
   value: { en: 'Value', pt: 'Valor' },
   values: {

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../../base/paths.ts';
 import { ResultsBadge } from '../../parts/experiment/results-badge.tsx';
-import { useOutcomeWords } from '../../parts/outcome/outcome-words.ts';
+import { OutcomeView } from '../../parts/outcome/outcome-view.tsx';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
 import { lastChangeColumn } from '../../ui/list/last-change-column.tsx';
 import type { Column } from '../../ui/list/list-order.ts';
@@ -26,7 +26,6 @@ export function useExperimentColumns(listing: Listing): readonly Column<Experime
   const { appId, envId, toggles, defaultValueOf, statusChange } = listing;
   const t = useTranslations('experiment');
   const common = useTranslations('common');
-  const { words } = useOutcomeWords();
   return [
     {
       id: 'toggle',
@@ -58,8 +57,8 @@ export function useExperimentColumns(listing: Listing): readonly Column<Experime
       cell: ({ toggleId, status, rules }) => {
         const toggle = toggles?.get(toggleId);
         if (toggle === undefined) return null;
-        const { before, result } = words(toggle, { status, outcome: outcomeOf(rules) });
-        return before === undefined ? result : `${before} → ${result}`;
+        const experiment = { status, outcome: outcomeOf(rules) };
+        return <OutcomeView toggle={toggle} experiment={experiment} />;
       },
     },
     {

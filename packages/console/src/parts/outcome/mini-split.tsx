@@ -6,7 +6,7 @@ interface MiniSplitProps {
   readonly shares: Readonly<Record<string, number>>;
 }
 
-/** A split as a small bar. It is hidden from screen readers: the words beside it say the same. */
+/** A split as a thin bar. It is hidden from screen readers: the words beside it say the same. */
 export function MiniSplit({ values, defaultValue, shares }: MiniSplitProps) {
   const others = values.filter((value) => value !== defaultValue);
   const parts = [...others, defaultValue].filter((value) => (shares[value] ?? 0) > 0);

@@ -9,43 +9,42 @@ export type ShownExperiment = Pick<ExperimentSummary, 'status' | 'outcome'>;
 type Shares = Readonly<Record<string, number>>;
 type Say = ReturnType<typeof useTranslations<'toggle.outcome'>>;
 
-export interface OutcomeWords {
-  /** The text before the arrow: how many rules decide first, or that the experiment is paused. */
+export interface OutcomeParts {
+  /** How many rules decide first, or that they are paused. */
   readonly before?: string;
   /** The value for everyone, or for everyone else. */
-  readonly result: string;
+  readonly value: string;
+  /** Its share in percent, when others get other values. */
+  readonly share?: string;
+  /** How many other values there are, unless the value has only one opposite. */
+  readonly more?: string;
 }
 
 /** Describes in a few words what users of an environment get; every percentage is a configured one. */
 export function useOutcomeWords() {
   const t = useTranslations('toggle.outcome');
   return {
-    words: (toggle: ShownToggle, experiment: ShownExperiment): OutcomeWords =>
-      wordsOf(t, toggle, experiment),
+    parts: (toggle: ShownToggle, experiment: ShownExperiment): OutcomeParts =>
+      partsOf(t, toggle, experiment),
     /** The same, as a part of a sentence. */
     sentence: (toggle: ShownToggle, experiment: ShownExperiment | undefined): string =>
       sentenceOf(t, toggle, experiment),
-    /** The value for everyone when there are no rules. */
-    value: (toggle: ShownToggle, value: string): string => valueInWords(t, toggle, value),
   };
 }
 
-function wordsOf(t: Say, toggle: ShownToggle, { status, outcome }: ShownExperiment): OutcomeWords {
-  if (status !== 'ACTIVE') {
-    return { before: t('paused'), result: valueInWords(t, toggle, toggle.defaultValue) };
-  }
-  if (outcome.type === 'RULES') {
-    const before = t('rules', { count: outcome.rules });
-    return { before, result: sharesInWords(t, toggle, outcome.last) };
-  }
-  return { result: sharesInWords(t, toggle, sharesOf(outcome)) };
+function partsOf(t: Say, toggle: ShownToggle, { status, outcome }: ShownExperiment): OutcomeParts {
+  if (status !== 'ACTIVE') return { before: t('paused'), value: shownValue(toggle.defaultValue) };
+  if (outcome.type !== 'RULES') return sharedParts(t, toggle, sharesOf(outcome));
+  const before = t('rules', { count: outcome.rules });
+  return { before, ...sharedParts(t, toggle, outcome.last) };
 }
 
 function sentenceOf(t: Say, toggle: ShownToggle, experiment: ShownExperiment | undefined): string {
   if (experiment === undefined) {
-    return t('noneSentence', { value: valueInWords(t, toggle, toggle.defaultValue) });
+    return t('noneSentence', { value: shownValue(toggle.defaultValue) });
   }
-  const { before, result } = wordsOf(t, toggle, experiment);
+  const { before, value, share, more } = partsOf(t, toggle, experiment);
+  const result = [value, share, more].filter((part) => part !== undefined).join(' ');
   if (before === undefined) return result;
   if (experiment.status !== 'ACTIVE') return t('pausedSentence', { value: result });
   return t('rulesSentence', { rules: before, result });
@@ -63,31 +62,25 @@ export function sharesOf(outcome: Outcome): Shares {
 }
 
 /**
- * For a BOOLEAN toggle, names the share of its "on"; for others, the largest share and the number of other
- * values.
+ * For a BOOLEAN toggle, the share of `enabled` or `true`; for others, the largest share and the number of other values.
  */
-function sharesInWords(t: Say, toggle: ShownToggle, shares: Shares): string {
+function sharedParts(t: Say, toggle: ShownToggle, shares: Shares): OutcomeParts {
   const shown = toggle.values.filter((value) => (shares[value] ?? 0) > 0);
   const [only, ...others] = shown.length > 0 ? shown : Object.keys(shares);
-  if (only === undefined) return '–';
-  if (others.length === 0) return valueInWords(t, toggle, only);
-  const on = shown.find(isOn);
-  if (toggle.valueType === 'BOOLEAN' && on !== undefined) {
-    return t('share', { value: t('on'), share: shares[on] ?? 0 });
-  }
-  const largest = shown.reduce((one, other) =>
-    (shares[other] ?? 0) > (shares[one] ?? 0) ? other : one,
-  );
-  const value = shownValue(largest);
-  return t('shareAndMore', { value, share: shares[largest] ?? 0, count: others.length });
+  if (only === undefined) return { value: '–' };
+  if (others.length === 0) return { value: shownValue(only) };
+  const positive = toggle.valueType === 'BOOLEAN' ? shown.find(isPositive) : undefined;
+  const named =
+    positive ??
+    shown.reduce((one, other) => ((shares[other] ?? 0) > (shares[one] ?? 0) ? other : one));
+  return {
+    value: shownValue(named),
+    share: t('percent', { share: shares[named] ?? 0 }),
+    ...(positive === undefined && { more: `+${others.length}` }),
+  };
 }
 
-function valueInWords(t: Say, { valueType }: ShownToggle, value: string): string {
-  if (valueType !== 'BOOLEAN') return shownValue(value);
-  return isOn(value) ? t('on') : t('off');
-}
-
-/** Whether the value is the "on" of a pair that makes a toggle BOOLEAN: enabled and disabled, true and false. */
-export function isOn(value: string): boolean {
+/** The value of a pair that makes a toggle BOOLEAN whose share people ask for. */
+function isPositive(value: string): boolean {
   return value === 'enabled' || value === 'true';
 }

@@ -3,8 +3,8 @@ import type { ExperimentSummary } from '@comporta/contract/experiments/experimen
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../../base/paths.ts';
-import { MiniSplit } from '../../parts/outcome/mini-split.tsx';
-import { sharesOf, useOutcomeWords } from '../../parts/outcome/outcome-words.ts';
+import { OutcomeView } from '../../parts/outcome/outcome-view.tsx';
+import { useOutcomeWords } from '../../parts/outcome/outcome-words.ts';
 import { ListLink } from '../../ui/list/list-link.tsx';
 import { useTimeAgoOf } from '../../ui/time-ago.tsx';
 import styles from './outcome-cell.module.css';
@@ -15,7 +15,7 @@ interface OutcomeCellProps {
   readonly toggle: Toggle;
   readonly environment: Environment;
   readonly experiment: ExperimentSummary | undefined;
-  /** Given for the chosen environment, which has the switch and the bar of the split. */
+  /** Given for the chosen environment, which has the switch. */
   readonly onAsk?: ((rules: SwitchedRules) => void) | undefined;
 }
 
@@ -44,8 +44,7 @@ interface OutcomeProps extends OutcomeCellProps {
 
 function Outcome({ toggle, environment, experiment, onAsk }: OutcomeProps) {
   const t = useTranslations('toggle');
-  const { words, sentence } = useOutcomeWords();
-  const { before, result } = words(toggle, experiment);
+  const { sentence } = useOutcomeWords();
   const { appId } = toggle;
   const { at, by } = experiment.lastChanged;
   const time = useTimeAgoOf(at);
@@ -66,17 +65,9 @@ function Outcome({ toggle, environment, experiment, onAsk }: OutcomeProps) {
     >
       {/* Screen readers get a sentence in place of the few words that fit. */}
       <span className="visually-hidden">{label}</span>
-      <span aria-hidden className={styles.words} data-lines={before === undefined ? 1 : 2}>
-        {before === undefined ? result : `${before}\n→ ${result}`}
+      <span aria-hidden className={styles.words}>
+        <OutcomeView toggle={toggle} experiment={experiment} />
       </span>
-      {/* Shown in the second line, which is taken when there is a text before the arrow. */}
-      {onAsk !== undefined && before === undefined && (
-        <MiniSplit
-          values={toggle.values}
-          defaultValue={toggle.defaultValue}
-          shares={sharesOf(experiment.outcome)}
-        />
-      )}
     </ListLink>
   );
   if (onAsk === undefined) return link;

@@ -20,7 +20,7 @@ interface RulesSwitchProps extends SwitchedRules {
   readonly onAsk: (rules: SwitchedRules) => void;
 }
 
-/** On while the rules apply. When it is off, everyone gets the default; on again, the same rules apply. */
+/** Whether the rules apply. While they are paused, everyone gets the default; then the same rules apply again. */
 export function RulesSwitch({ onAsk, ...rules }: RulesSwitchProps) {
   const t = useTranslations('toggle.switch');
   const [isBusy, setBusy] = useState(false);
@@ -49,6 +49,7 @@ export function RulesSwitch({ onAsk, ...rules }: RulesSwitchProps) {
       aria-checked={isActive}
       aria-busy={isBusy}
       aria-label={t('label', { toggle: toggle.name, environment: environment.name })}
+      title={isActive ? t('apply') : t('paused')}
       className={styles.switch}
       onClick={() => void press()}
     />

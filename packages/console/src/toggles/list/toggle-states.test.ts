@@ -12,8 +12,8 @@ const base = {
   lastChanged: { at: '2026-11-02T10:00:00.000Z', by: { name: 'Ana' } },
   dependents: [],
 } as const;
-const toggle = { valueType: 'BOOLEAN', defaultValue: 'disabled' } as const;
-const text = { valueType: 'STRING', defaultValue: 'v1' } as const;
+const toggle = { defaultValue: 'disabled' } as const;
+const text = { defaultValue: 'v1' } as const;
 const active = (outcome: Outcome) => ({ ...base, outcome }) as const;
 const everyone = (value: string) => active({ type: 'EVERYONE', value });
 
@@ -30,6 +30,7 @@ describe('the states of toggles', () => {
     ['paused', toggle, { ...everyone('enabled'), status: 'PAUSED' }],
     ['on', toggle, everyone('enabled')],
     ['off', toggle, everyone('disabled')],
+    ['off', { defaultValue: 'enabled' }, everyone('enabled')],
     ['on', text, everyone('v2')],
     ['off', text, everyone('v1')],
     ['split', toggle, active({ type: 'SPLIT', shares: { enabled: 70, disabled: 30 } })],

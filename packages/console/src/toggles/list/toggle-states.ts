@@ -1,6 +1,6 @@
 import type { ExperimentSummary } from '@comporta/contract/experiments/experiment-api';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
-import { isOn, sharesOf } from '../../parts/outcome/outcome-words.ts';
+import { sharesOf } from '../../parts/outcome/outcome-words.ts';
 
 /** The experiments of an application: by toggle, then by environment. */
 export type ToggleStates = ReadonlyMap<string, ReadonlyMap<string, ExperimentSummary>>;
@@ -25,9 +25,9 @@ export function statesOfToggle(states: ToggleStates, toggleId: string) {
 export const STATE_WORDS = ['on', 'off', 'split', 'rules', 'paused', 'none'] as const;
 export type StateWord = (typeof STATE_WORDS)[number];
 
-/** The word for a state. A toggle that is not BOOLEAN is off while everyone gets its default. */
+/** The word for a state; addresses hold it. `off` while everyone gets the default, `on` while everyone gets another value. */
 export function stateWordOf(
-  { valueType, defaultValue }: Pick<Toggle, 'valueType' | 'defaultValue'>,
+  { defaultValue }: Pick<Toggle, 'defaultValue'>,
   experiment: Pick<ExperimentSummary, 'status' | 'outcome'> | undefined,
 ): StateWord {
   if (experiment === undefined) return 'none';
@@ -35,8 +35,7 @@ export function stateWordOf(
   if (status !== 'ACTIVE') return 'paused';
   if (outcome.type === 'SPLIT') return 'split';
   if (outcome.type === 'RULES') return 'rules';
-  const { value } = outcome;
-  return (valueType === 'BOOLEAN' ? isOn(value) : value !== defaultValue) ? 'on' : 'off';
+  return outcome.value === defaultValue ? 'off' : 'on';
 }
 
 /**
@@ -44,10 +43,9 @@ export function stateWordOf(
  * none.
  */
 export function stateRank(
-  toggle: Pick<Toggle, 'valueType' | 'defaultValue'>,
+  { defaultValue }: Pick<Toggle, 'defaultValue'>,
   experiment: Pick<ExperimentSummary, 'status' | 'outcome'> | undefined,
 ): number {
-  const { defaultValue } = toggle;
   if (experiment === undefined) return 500;
   const { status, outcome } = experiment;
   if (status !== 'ACTIVE') return 400;

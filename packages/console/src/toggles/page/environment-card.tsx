@@ -1,6 +1,7 @@
 import type { Environment } from '@comporta/contract/applications/application';
 import type { ExperimentSummary } from '@comporta/contract/experiments/experiment-api';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
+import { shownValue } from '@comporta/messages/shown-value';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,8 +10,8 @@ import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../../base/paths.ts';
 import { environmentStatusQuery } from '../../keys/environment-key-queries.ts';
 import { ResultsBadge } from '../../parts/experiment/results-badge.tsx';
-import { MiniSplit } from '../../parts/outcome/mini-split.tsx';
-import { sharesOf, useOutcomeWords } from '../../parts/outcome/outcome-words.ts';
+import { OutcomeView, ValueChip } from '../../parts/outcome/outcome-view.tsx';
+import { useOutcomeWords } from '../../parts/outcome/outcome-words.ts';
 import { EnvironmentDot } from '../../parts/status/environment-dot.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { RulesSwitch, type SwitchedRules } from '../list/rules-switch.tsx';
@@ -31,6 +32,7 @@ interface EnvironmentCardProps {
 export function EnvironmentCard(props: EnvironmentCardProps) {
   const { toggle, environment, experiments, onAsk } = props;
   const t = useTranslations('toggle.environments');
+  const switched = useTranslations('toggle.switch');
   const { sentence } = useOutcomeWords();
   const [isCopying, setCopying] = useState(false);
   const { appId, id: toggleId, defaultValue } = toggle;
@@ -45,14 +47,20 @@ export function EnvironmentCard(props: EnvironmentCardProps) {
         {experiment === undefined ? (
           <TurnOnButton {...{ toggle, environment, onAsk }} />
         ) : (
-          <RulesSwitch {...{ toggle, environment, experiment, onAsk }} />
+          <span className={styles.switched}>
+            {switched('title')}
+            <RulesSwitch {...{ toggle, environment, experiment, onAsk }} />
+            <span>{switched(experiment.status === 'ACTIVE' ? 'apply' : 'paused')}</span>
+          </span>
         )}
       </div>
       {experiment === undefined ? (
-        <p>{t('everyone', { value: defaultValue })}</p>
+        <p>{t.rich('everyone', { value: () => <ValueChip value={shownValue(defaultValue)} /> })}</p>
       ) : (
         <>
-          <Outcome toggle={toggle} experiment={experiment} />
+          <p className={styles.outcome}>
+            <OutcomeView toggle={toggle} experiment={experiment} />
+          </p>
           <RulesInWords toggle={toggle} experiment={experiment} />
         </>
       )}
@@ -105,29 +113,6 @@ export function EnvironmentCard(props: EnvironmentCardProps) {
         />
       )}
     </li>
-  );
-}
-
-interface OutcomeProps {
-  readonly toggle: Toggle;
-  readonly experiment: ExperimentSummary;
-}
-
-function Outcome({ toggle, experiment }: OutcomeProps) {
-  const { words } = useOutcomeWords();
-  const { before, result } = words(toggle, experiment);
-  return (
-    <p className={styles.outcome}>
-      {before !== undefined && `${before} → `}
-      {result}{' '}
-      {experiment.status === 'ACTIVE' && (
-        <MiniSplit
-          values={toggle.values}
-          defaultValue={toggle.defaultValue}
-          shares={sharesOf(experiment.outcome)}
-        />
-      )}
-    </p>
   );
 }
 

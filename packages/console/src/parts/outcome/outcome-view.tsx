@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { MiniSplit } from './mini-split.tsx';
+import styles from './outcome-view.module.css';
+import {
+  type ShownExperiment,
+  type ShownToggle,
+  sharesOf,
+  useOutcomeWords,
+} from './outcome-words.ts';
+
+interface OutcomeViewProps {
+  readonly toggle: ShownToggle;
+  readonly experiment: ShownExperiment;
+}
+
+/** What users of an environment get, as every screen shows it: what decides first, then the value as a chip. */
+export function OutcomeView({ toggle, experiment }: OutcomeViewProps) {
+  const { parts } = useOutcomeWords();
+  const { before, value, share, more } = parts(toggle, experiment);
+  return (
+    <>
+      {before !== undefined && <span data-before>{before} </span>}
+      <span className={styles.result}>
+        {before !== undefined && '→ '}
+        <ValueChip value={value}>
+          {share !== undefined && (
+            <>
+              {' '}
+              {share}
+              <MiniSplit
+                values={toggle.values}
+                defaultValue={toggle.defaultValue}
+                shares={sharesOf(experiment.outcome)}
+              />
+            </>
+          )}
+        </ValueChip>
+        {more !== undefined && ` ${more}`}
+      </span>
+    </>
+  );
+}
+
+interface ValueChipProps {
+  readonly value: string;
+  /** Its share, if not everyone gets it. */
+  readonly children?: ReactNode;
+}
+
+/** A value that users get, in its own words and direction. */
+export function ValueChip({ value, children }: ValueChipProps) {
+  return (
+    <span className={styles.chip}>
+      <bdi className={styles.value}>{value}</bdi>
+      {children}
+    </span>
+  );
+}
