@@ -10,6 +10,11 @@ export interface Field {
   readonly draft: z.ZodMiniType;
   readonly document: z.ZodMiniType;
   readonly bounds?: TextBounds;
+  /**
+   * The release that added the field to its noun. Clients and documents of earlier ones omit it, and what is omitted stays
+   * as it is stored (`keepOmitted`).
+   */
+  readonly since?: string;
 }
 
 type Shape = 'stored' | 'draft' | 'document';
@@ -27,9 +32,9 @@ export function localField<Stored extends z.ZodMiniType, Draft extends z.ZodMini
   return field({ ...shapes, document: shapes.stored });
 }
 
-/** A field that was added later: if a draft or a document omits it, the stored value stays. */
-export function kept<const Stored extends z.ZodMiniType>(stored: Stored) {
-  return field({ stored, draft: z.optional(stored), document: z.optional(stored) });
+/** A field that a later release added: if a draft or a document omits it, the stored value stays. */
+export function kept<const Stored extends z.ZodMiniType>(since: string, stored: Stored) {
+  return field({ stored, draft: z.optional(stored), document: z.optional(stored), since });
 }
 
 export const text = field({ stored: z.string(), draft: draftText, document: z.string() });
@@ -56,6 +61,14 @@ export function optionalText<const Bounds extends Omit<TextBounds, 'empty'>>(bou
   return field({ ...text, document: z._default(z.string(), ''), bounds });
 }
 
+/** The same for a text that a later release added: if a draft or a document omits it, the stored value stays. */
+export function keptText<const Bounds extends Omit<TextBounds, 'empty'>>(
+  since: string,
+  bounds: Bounds,
+) {
+  return field({ ...kept(since, z.string()), draft: omittable(z.string()), bounds });
+}
+
 /** One word of a closed list. */
 export function word<const Words extends readonly string[]>(words: Words) {
   const one = z.enum(words);
@@ -71,15 +84,20 @@ export const flag = field({
   document: z.boolean(),
 });
 
-/** A flag that was added later: if a draft or a document omits it, the stored value stays. */
-export const keptFlag = field({
-  stored: z.boolean(),
-  draft: z.pipe(
-    z.nullish(z.boolean()),
-    z.transform((value) => value ?? undefined),
-  ),
-  document: z.optional(z.boolean()),
-});
+/** A flag that a later release added: if a draft or a document omits it, the stored value stays. */
+export function keptFlag(since: string) {
+  return field({ ...kept(since, z.boolean()), draft: omittable(z.boolean()) });
+}
+
+/** In a draft, null is as good as nothing. */
+function omittable<Stored extends z.ZodMiniType>(stored: Stored) {
+  return z.optional(
+    z.pipe(
+      z.nullish(stored),
+      z.transform((value) => value ?? undefined),
+    ),
+  );
+}
 
 export function list<const Item extends Field>({ stored, draft, document }: Item) {
   return field({
@@ -120,6 +138,8 @@ export interface FieldsOf<Of extends Fields> {
   readonly document: ShapesOf<Of, 'document'>;
   /** Bounds of the texts that declare some. */
   readonly bounds: BoundsOf<Of>;
+  /** The names of the fields that a later release added. */
+  readonly added: readonly (keyof Of & string)[];
 }
 
 type BoundsOf<Of extends Fields> = {
@@ -142,7 +162,23 @@ export function fieldsOf<const Of extends Fields>(fields: Of): FieldsOf<Of> {
     bounds: Object.fromEntries(
       Object.entries(fields).flatMap(([name, { bounds }]) => (bounds ? [[name, bounds]] : [])),
     ) as BoundsOf<Of>,
+    added: Object.keys(fields).filter((name) => fields[name]?.since !== undefined),
   };
+}
+
+/**
+ * The draft with every field that a later release added and its client omits as it is stored: a page or a script of the
+ * release before does not know the field, and must not empty it.
+ */
+export function keepOmitted<Draft extends object>(
+  { added }: { readonly added: readonly string[] },
+  draft: Draft,
+  stored: object,
+): Draft {
+  const sent = new Map<string, unknown>(Object.entries(draft));
+  const omitted = new Set(added.filter((name) => sent.get(name) === undefined));
+  const kept = Object.entries(stored).filter(([name]) => omitted.has(name));
+  return kept.length === 0 ? draft : { ...draft, ...Object.fromEntries(kept) };
 }
 
 /** A draft without any input: the start of a form, unless the noun has a better one. */

@@ -35,8 +35,8 @@ export const TOGGLE = fieldsOf({
   defaultValue: text,
   valueType: word(VALUE_TYPES),
   /** Whether client keys get this toggle. */
-  availableToClients: keptFlag,
-  tags: kept(z.readonly(z.array(z.string()))),
+  availableToClients: keptFlag('0.2.0'),
+  tags: kept('0.2.0', z.readonly(z.array(z.string()))),
 });
 
 export const toggleSchema = documented(

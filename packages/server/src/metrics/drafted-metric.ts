@@ -1,4 +1,5 @@
-import { checkMetric, type MetricDraft } from '@comporta/contract/metrics/metric';
+import { keepOmitted } from '@comporta/contract/fields';
+import { checkMetric, METRIC, type MetricDraft } from '@comporta/contract/metrics/metric';
 import { newId } from '../platform/base/ids.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import { firstVersion, isUnchanged, nextVersion } from '../platform/base/versions.ts';
@@ -21,6 +22,6 @@ export function editedMetric(
   before: StoredMetric,
   draft: MetricDraft,
 ): StoredMetric {
-  const edited = { ...before, ...valueOrReject(checkMetric(draft)) };
+  const edited = { ...before, ...valueOrReject(checkMetric(keepOmitted(METRIC, draft, before))) };
   return isUnchanged(before, edited) ? before : { ...edited, ...nextVersion(before, actor) };
 }

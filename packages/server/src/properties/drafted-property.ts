@@ -1,4 +1,9 @@
-import { checkProperty, type PropertyDraft } from '@comporta/contract/properties/property';
+import { keepOmitted } from '@comporta/contract/fields';
+import {
+  checkProperty,
+  PROPERTY,
+  type PropertyDraft,
+} from '@comporta/contract/properties/property';
 import { newId } from '../platform/base/ids.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
@@ -22,7 +27,9 @@ export function editedProperty(
   before: StoredProperty,
   draft: PropertyDraft,
 ): StoredProperty {
-  const value = valueOrReject(checkProperty({ ...draft, type: draft.type || before.type }));
+  const value = valueOrReject(
+    checkProperty({ ...keepOmitted(PROPERTY, draft, before), type: draft.type || before.type }),
+  );
   if (value.type !== before.type) throw new Rejection('TYPE_LOCKED', { at: ['type'] });
   const edited = { ...before, ...value };
   return isUnchanged(before, edited) ? before : { ...edited, ...nextVersion(before, actor) };

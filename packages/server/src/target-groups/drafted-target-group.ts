@@ -1,6 +1,8 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
+import { keepOmitted } from '@comporta/contract/fields';
 import {
   checkTargetGroup,
+  TARGET_GROUP,
   type TargetGroupCondition,
   type TargetGroupDraft,
 } from '@comporta/contract/target-groups/target-group';
@@ -34,7 +36,8 @@ export function editedTargetGroup(
   before: StoredTargetGroup,
   draft: TargetGroupDraft,
 ): StoredTargetGroup {
-  const value = valueOrReject(checkTargetGroup(draft, properties));
+  const sent = keepOmitted(TARGET_GROUP, draft, before);
+  const value = valueOrReject(checkTargetGroup(sent, properties));
   const conditions = identified(value.conditions, before.conditions);
   const edited = { ...before, ...value, conditions };
   return isUnchanged(before, edited) ? before : { ...edited, ...nextVersion(before, actor) };

@@ -3,12 +3,14 @@ import type { Endpoint } from '@comporta/contract/endpoint';
 import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { isId } from '../platform/base/ids.ts';
 import { applications, environments } from '../tables/applications.ts';
 import { deliveries } from '../tables/deliveries.ts';
 import { createApplication } from './builders.ts';
 import { fieldsOf, savesOfContract, textsOf } from './contract-endpoints.ts';
 import { createFurnishedCompany, type FurnishedCompany, fillPath } from './furnished-company.ts';
+import { previousFieldsOf, previousFieldsOfDocument } from './previous-contract.ts';
 import { SAVE_SAMPLES, type SaveSample } from './save-samples.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
@@ -113,6 +115,15 @@ describe.each(SAVES)('CODE-01: %s', (name, endpoint) => {
     }
   });
 
+  it('HOUSE-01: what a client of the previous release does not send stays as it is', async () => {
+    const { sample, path, before, changed } = await prepare(name, endpoint);
+    const stored = await call('PUT', path, bodyOf(sample, before));
+    for (const field of laterFieldsOf(endpoint).filter((later) => changed.includes(later))) {
+      const { [field]: _omitted, ...body } = bodyOf(sample, before);
+      expect(await call('PUT', path, body), `${name} keeps ${field}`).toEqual(stored);
+    }
+  });
+
   it('SPEC-06: a save that changes nothing adds no version, no audit entry, no notification and no revision', async () => {
     const { sample, path, before } = await prepare(name, endpoint);
     const stored = await call('PUT', path, bodyOf(sample, before));
@@ -127,6 +138,16 @@ describe.each(SAVES)('CODE-01: %s', (name, endpoint) => {
     expect(await tracesOf(entityOf(stored, path))).toEqual(traces);
   });
 });
+
+/** The fields of an endpoint that a client of the previous release, or of one before, does not send. */
+function laterFieldsOf(endpoint: Endpoint): readonly string[] {
+  const previous = previousFieldsOf(endpoint);
+  const omitted = endpoint.body && z.safeParse(endpoint.body, {});
+  const kept: Body = omitted?.success ? { ...(omitted.data as object) } : {};
+  return fieldsOf(endpoint).filter(
+    (field) => previous?.has(field) === false || (omitted?.success && kept[field] === undefined),
+  );
+}
 
 /** What a change writes besides the entity itself. */
 async function tracesOf(id: unknown) {
@@ -175,6 +196,29 @@ describe.each(IN_DOCUMENT)('CODE-01: %s and the document of the application', (n
     }
   });
 });
+
+describe.each(IN_DOCUMENT)(
+  'HOUSE-01: %s and a document of the previous release',
+  (name, endpoint) => {
+    it('what such a document does not have stays as it is', async () => {
+      const { sample, path, before } = await prepare(name, endpoint);
+      await call('PUT', path, bodyOf(sample, before));
+      const appId = company.ids.appId ?? '';
+      const document = await exported(appId);
+      const { list } = sample.document ?? { list: 'toggles' };
+      const previous = previousFieldsOfDocument(list);
+      expect(previous.size, `${list} in the documents of the previous release`).toBeGreaterThan(0);
+      const later = new Set(laterFieldsOf(endpoint));
+      const older = (document[list] ?? []).map((entity) =>
+        Object.fromEntries(
+          Object.entries(entity).filter(([field]) => previous.has(field) && !later.has(field)),
+        ),
+      );
+      await call('POST', `/api/apps/${appId}/import`, { ...document, [list]: older });
+      expect(await exported(appId)).toEqual(document);
+    });
+  },
+);
 
 it('CODE-01: every kind of entity that the document holds has a sample', async () => {
   const document = await exported(company.ids.appId ?? '');

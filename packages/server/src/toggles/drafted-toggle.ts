@@ -1,4 +1,9 @@
-import { checkToggle, type ToggleDraft as PersonsDraft } from '@comporta/contract/toggles/toggle';
+import { keepOmitted } from '@comporta/contract/fields';
+import {
+  checkToggle,
+  type ToggleDraft as PersonsDraft,
+  TOGGLE,
+} from '@comporta/contract/toggles/toggle';
 import { newId } from '../platform/base/ids.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
@@ -27,7 +32,8 @@ export function editedToggle(
   before: StoredToggle,
   draft: ToggleDraft,
 ): StoredToggle {
-  const value = valueOrReject(checkToggle({ ...draft, name: draft.name || before.name }, before));
+  const sent = { ...keepOmitted(TOGGLE, draft, before), name: draft.name || before.name };
+  const value = valueOrReject(checkToggle(sent, before));
   if (value.name !== before.name) throw new Rejection('NAME_LOCKED', { at: ['name'] });
   const { ownerId = before.ownerId, archived = before.archived } = draft;
   const edited = { ...before, ...value, ownerId, archived };
