@@ -10,7 +10,10 @@ import { deliveries } from '../tables/deliveries.ts';
 import { createApplication } from './builders.ts';
 import { fieldsOf, savesOfContract, textsOf } from './contract-endpoints.ts';
 import { createFurnishedCompany, type FurnishedCompany, fillPath } from './furnished-company.ts';
-import { previousFieldsOf, previousFieldsOfDocument } from './previous-contract.ts';
+import {
+  previousFieldsOf,
+  previousFieldsOfDocument,
+} from './previous-release/previous-contract.ts';
 import { SAVE_SAMPLES, type SaveSample } from './save-samples.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 

@@ -6,7 +6,7 @@ import {
   bodyOf,
   PREVIOUS_CONTRACT,
   resolved,
-} from '../../../testing/previous-contract.ts';
+} from '../../../testing/previous-release/previous-contract.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 let server: TestServer;

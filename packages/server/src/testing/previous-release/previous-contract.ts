@@ -30,7 +30,7 @@ export interface ApiContract {
 /** What `/api/openapi.json` of the previous release answers; see acceptance/releases/README.md. */
 export const PREVIOUS_CONTRACT: ApiContract = JSON.parse(
   gunzipSync(
-    readFileSync(new URL('../acceptance/releases/openapi-0.2.0.json.gz', import.meta.url)),
+    readFileSync(new URL('../../acceptance/releases/openapi-0.2.0.json.gz', import.meta.url)),
   ).toString(),
 );
 
