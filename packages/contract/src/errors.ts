@@ -28,6 +28,7 @@ export const ERRORS = {
   WRONG_CREDENTIALS: { status: 400, oauth: 'invalid_grant' },
   UNSUPPORTED_GRANT_TYPE: { status: 400, oauth: 'unsupported_grant_type' },
   WRONG_PASSWORD: { status: 400 },
+  INVALID_OVERLAP: { status: 400 },
   MANDATORY_PASSWORD: { status: 400 },
   MANDATORY_PASSWORD_CONFIRMATION: { status: 400 },
   INVALID_PASSWORD: { status: 400 },

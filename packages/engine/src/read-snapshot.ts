@@ -1,5 +1,6 @@
 import type {
   ClientAccess,
+  FormerKey,
   Snapshot,
   SnapshotEnvironment,
   SnapshotExperiment,
@@ -65,7 +66,11 @@ export function* readSnapshotInSteps(value: unknown): Generator<void, Snapshot |
 /** Drops client access that is not understood: then no client key is accepted. */
 function withKnownClients(environment: SnapshotEnvironment): SnapshotEnvironment {
   const { id, name, clients } = environment;
-  return clients === undefined || isClientAccess(clients) ? environment : { id, name };
+  if (clients === undefined) return environment;
+  if (!isClientAccess(clients)) return { id, name };
+  const { former } = clients;
+  const isKnown = former === undefined || isFormerKey(former);
+  return isKnown ? environment : { ...environment, clients: { ...clients, former: undefined } };
 }
 
 /** Returns whether the part with this id is understood; if not, records what is unknown. */
@@ -129,6 +134,10 @@ function isClientAccess(part: unknown): part is ClientAccess {
     Array.isArray(part.origins) &&
     part.origins.every((origin) => typeof origin === 'string')
   );
+}
+
+function isFormerKey(part: unknown): part is FormerKey {
+  return isObject(part) && typeof part.keyHash === 'string' && typeof part.endsAt === 'string';
 }
 
 function isNamed(

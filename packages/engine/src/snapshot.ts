@@ -39,6 +39,14 @@ export interface ClientAccess {
   readonly keyHash: string;
   /** Origins of the pages that may use the key; an empty list allows any page. */
   readonly origins: readonly string[];
+  /** The key before it, which is accepted, too. It stays here for a while after its end. */
+  readonly former?: FormerKey | undefined;
+}
+
+/** A key that was replaced and is accepted until `endsAt`, an ISO time. */
+export interface FormerKey {
+  readonly keyHash: string;
+  readonly endsAt: string;
 }
 
 export interface SnapshotProperty {

@@ -159,6 +159,7 @@ export const audit = {
     owner: { en: 'owner', pt: 'responsável' },
     plan: { en: 'plan', pt: 'plano' },
     policy: { en: 'membership', pt: 'participação' },
+    previousEndsAt: { en: 'previous key works until', pt: 'chave anterior funciona até' },
     productionEnvironments: { en: 'production environment', pt: 'ambiente de produção' },
     regions: { en: 'region', pt: 'região' },
     rules: { en: 'rule', pt: 'regra' },

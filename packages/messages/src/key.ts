@@ -29,6 +29,10 @@ export const key = {
   error: {
     MANDATORY_PASSWORD: { en: 'Password is mandatory.', pt: 'A senha é obrigatória.' },
     WRONG_PASSWORD: { en: 'Wrong password!', pt: 'Senha incorreta!' },
+    INVALID_OVERLAP: {
+      en: 'The previous key can work for 0 to 168 more hours!',
+      pt: 'A chave anterior pode funcionar por mais 0 a 168 horas!',
+    },
     ERROR: {
       en: 'An unexpected error occurred. Please try again.',
       pt: 'Ocorreu um erro inesperado. Tente novamente.',

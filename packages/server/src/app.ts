@@ -32,6 +32,7 @@ import { notificationRoutes } from './notifications/notification-routes.ts';
 import { openWebhookSender } from './notifications/webhook-sender.ts';
 import type { Log } from './platform/base/log.ts';
 import { waitAtMost } from './platform/base/wait-at-most.ts';
+import { keepSweepingFormerKeys } from './platform/changes/former-keys.ts';
 import { keepNumbering } from './platform/changes/number-entries.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Database } from './platform/database/database.ts';
@@ -106,6 +107,7 @@ export async function buildApp({
     publicUrl: config.publicUrl,
   });
   const sweeping = keepSweeping(database.sql, log);
+  const sweepingKeys = keepSweepingFormerKeys(database.sql, log);
   const numbering = keepNumbering(database.sql, log);
   const store = openPostgresEventStore(database.sql);
   const counting = keepCounting({
@@ -132,6 +134,7 @@ export async function buildApp({
     await outbox.close();
     await deliveries.close();
     await sweeping.close();
+    await sweepingKeys.close();
     await numbering.close();
   });
   const storage =

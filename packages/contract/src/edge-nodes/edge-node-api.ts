@@ -12,6 +12,11 @@ export const edgeEnvironmentSchema = documented(
       description:
         'SHA-256 of the environment key, so that an edge node can recognise it; empty if there is only a client key.',
     }),
+    former: documented(
+      // A service of a release before this one does not send it.
+      z.optional(z.nullable(z.object({ keyHash: z.string(), endsAt: z.iso.datetime() }))),
+      { description: 'The environment key before it, which is accepted until `endsAt`.' },
+    ),
   }),
   { id: 'EdgeEnvironment' },
 );

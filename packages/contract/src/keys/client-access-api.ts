@@ -4,7 +4,7 @@ import {
   clientAccessDraftSchema,
   clientAccessSchema,
 } from './client-access.ts';
-import { KEY_REQUEST_CODES, keyRequestSchema } from './key-request.ts';
+import { REPLACING_KEY_REQUEST_CODES, replacingKeyRequestSchema } from './key-request.ts';
 
 const PATH = '/api/apps/:appId/env/:envId/client-key';
 
@@ -34,11 +34,12 @@ export const updateClientAccess = endpoint({
 export const createClientKey = endpoint({
   method: 'POST',
   path: PATH,
-  summary: 'Generate the client key of an environment; the previous key stops working',
+  summary:
+    'Generate the client key of an environment; the previous key stops working, at once or after `keepHours`',
   access: 'user',
   accountKey: 'refused',
-  body: keyRequestSchema,
+  body: replacingKeyRequestSchema,
   result: clientAccessSchema,
   status: 200,
-  errors: [...KEY_REQUEST_CODES, 'WRONG_PASSWORD'],
+  errors: [...REPLACING_KEY_REQUEST_CODES, 'WRONG_PASSWORD'],
 });

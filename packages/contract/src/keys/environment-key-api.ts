@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { documented } from '../shapes.ts';
-import { KEY_REQUEST_CODES, keyRequestSchema } from './key-request.ts';
+import { REPLACING_KEY_REQUEST_CODES, replacingKeyRequestSchema } from './key-request.ts';
 
 export const REGION_TAGS = ['eu', 'sa', 'trial'] as const;
 export type RegionTag = (typeof REGION_TAGS)[number];
@@ -14,14 +14,46 @@ export const createEnvironmentKey = endpoint({
   method: 'POST',
   path: '/api/apps/:appId/env/:envId/new-token',
   summary:
-    'Generate the key of an environment; only this response shows it, and the previous key stops working',
+    'Generate the key of an environment; only this response shows it. The previous key stops working, at once or after `keepHours`',
   access: 'user',
   accountKey: 'refused',
-  body: keyRequestSchema,
+  body: replacingKeyRequestSchema,
   result: z.string(),
   status: 200,
-  errors: [...KEY_REQUEST_CODES, 'WRONG_PASSWORD'],
+  errors: [...REPLACING_KEY_REQUEST_CODES, 'WRONG_PASSWORD'],
 });
+
+/** `server`: the environment key. `client`: the client key. */
+export const KIND_OF_KEY = ['server', 'client'] as const;
+export type KindOfKey = (typeof KIND_OF_KEY)[number];
+
+export const endFormerKey = endpoint({
+  method: 'DELETE',
+  path: '/api/apps/:appId/env/:envId/former-keys/:kind',
+  summary: 'End the previous key of an environment (`server` or `client`) now, on all nodes',
+  access: 'user',
+  accountKey: 'accepted',
+  status: 204,
+  errors: [],
+});
+
+const keyUseSchema = documented(
+  z.object({
+    kind: z.enum(KIND_OF_KEY),
+    /** Whether it was replaced and still works, until `endsAt`. */
+    isFormer: z.boolean(),
+    createdAt: z.nullable(z.iso.datetime()),
+    /** Null until the first request with it. */
+    seenAt: z.nullable(z.iso.datetime()),
+    endsAt: z.nullable(z.iso.datetime()),
+  }),
+  {
+    id: 'KeyUse',
+    description:
+      'A key of the environment, and when it was last used. Uses at an edge node are not seen.',
+  },
+);
+export type KeyUse = z.infer<typeof keyUseSchema>;
 
 export const environmentStatusSchema = documented(
   z.object({
@@ -35,6 +67,7 @@ export const environmentStatusSchema = documented(
       description:
         'When a rule of an active experiment first decided a value, or a snapshot with such a rule was first fetched.',
     }),
+    keys: z.array(keyUseSchema),
     limited: documented(z.array(z.object({ limit: z.enum(KEY_LIMITS), calls: z.int() })), {
       description:
         'How many calls with a key of the environment were refused with RATE_LIMITED in the last 24 hours, by limit.',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from '../errors.ts';
-import { type Checked, checked } from '../problem.ts';
-import { draftText } from '../shapes.ts';
+import { type Checked, checked, type Problem } from '../problem.ts';
+import { documented, draftText } from '../shapes.ts';
 
-/** A new environment key or account key requires the user's password again. */
+/** A new account key requires the user's password again. */
 export const keyRequestSchema = z.object({ password: draftText });
 export type KeyRequest = z.infer<typeof keyRequestSchema>;
 
@@ -15,4 +15,40 @@ export function checkKeyRequest(request: KeyRequest): Checked<KeyRequest, KeyReq
     request,
     request.password === '' ? [{ code: 'MANDATORY_PASSWORD', at: ['password'] }] : [],
   );
+}
+
+export const KEEP_HOURS_MOST = 168;
+
+/** So does a new key of an environment, which may let the key before it work on for some hours. */
+export const replacingKeyRequestSchema = z.object({
+  ...keyRequestSchema.shape,
+  keepHours: documented(
+    z.pipe(
+      z.nullish(z.number()),
+      z.transform((hours) => hours ?? 0),
+    ),
+    {
+      description: `For how many hours, 0 to ${KEEP_HOURS_MOST}, the previous key works on. With 0, the default, it and every former one end at once.`,
+    },
+  ),
+});
+export type ReplacingKeyRequest = z.output<typeof replacingKeyRequestSchema>;
+
+export const REPLACING_KEY_REQUEST_CODES = [
+  ...KEY_REQUEST_CODES,
+  'INVALID_OVERLAP',
+] as const satisfies readonly ErrorCode[];
+export type ReplacingKeyRequestCode = (typeof REPLACING_KEY_REQUEST_CODES)[number];
+
+export function checkReplacingKeyRequest(
+  request: ReplacingKeyRequest,
+): Checked<ReplacingKeyRequest, ReplacingKeyRequestCode> {
+  const { keepHours } = request;
+  const problems: Problem<ReplacingKeyRequestCode>[] = [];
+  const asked = checkKeyRequest(request);
+  if (!asked.ok) problems.push(...asked.problems);
+  if (!Number.isInteger(keepHours) || keepHours < 0 || keepHours > KEEP_HOURS_MOST) {
+    problems.push({ code: 'INVALID_OVERLAP', at: ['keepHours'], meta: { most: KEEP_HOURS_MOST } });
+  }
+  return checked(request, problems);
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
+import { readFormerKeysOfAccount } from '../platform/changes/former-keys.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { applications, clientAccess, environments } from '../tables/applications.ts';
 
@@ -16,7 +17,17 @@ export async function listKeyedEnvironmentsOf(sql: Sql, accountId: string) {
       ),
     )
     .orderBy(asc(environments.id));
-  return rows.map(({ id, keyHash }) => ({ id, keyHash: keyHash ?? '' }));
+  const former = new Map(
+    (await readFormerKeysOfAccount(sql, accountId)).map(({ environmentId, keyHash, endsAt }) => [
+      environmentId,
+      { keyHash, endsAt: endsAt.toISOString() },
+    ]),
+  );
+  return rows.map(({ id, keyHash }) => ({
+    id,
+    keyHash: keyHash ?? '',
+    former: former.get(id) ?? null,
+  }));
 }
 
 export async function isEnvironmentOfAccount(

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Log } from '../platform/base/log.ts';
 import { doPeriodically } from '../platform/database/periodic-work.ts';
-import type { Feed } from './feed.ts';
+import type { EnvironmentKeys, Feed } from './feed.ts';
 import { type Credential, isKeyRefused, type Upstream } from './upstream.ts';
 
 const LIST_INTERVAL_MS = 1_000;
@@ -10,13 +11,13 @@ interface AccountFeeds {
   readonly key: string;
   readonly log: Log;
   /** Environments with a stored snapshot. Their feeds open at once, before the upstream lists them. */
-  readonly kept: readonly { readonly id: string; readonly keyHash: string }[];
-  readonly openFeed: (credential: Credential, keyHash: string) => Feed;
+  readonly kept: readonly (EnvironmentKeys & { readonly id: string })[];
+  readonly openFeed: (credential: Credential, keys: EnvironmentKeys) => Feed;
   readonly drop: (environmentId: string) => void;
 }
 
 interface Known {
-  readonly keyHash: string;
+  readonly keys: EnvironmentKeys;
   readonly feed: Feed;
 }
 
@@ -34,8 +35,13 @@ export function openAccountFeeds(options: AccountFeeds): FeedSet {
   const closing = new AbortController();
   let isListed = false;
 
-  function add(environmentId: string, keyHash: string): void {
-    known.set(environmentId, { keyHash, feed: openFeed({ key, environmentId }, keyHash) });
+  /** A new key of an environment takes the place of the former one; its streams with other keys stay open. */
+  function take(environmentId: string, keys: EnvironmentKeys): void {
+    const held = known.get(environmentId);
+    if (held !== undefined && isDeepStrictEqual(held.keys, keys)) return;
+    held?.feed.accept(keys);
+    const feed = held?.feed ?? openFeed({ key, environmentId }, keys);
+    known.set(environmentId, { keys, feed });
   }
 
   function remove(id: string): void {
@@ -48,10 +54,10 @@ export function openAccountFeeds(options: AccountFeeds): FeedSet {
     const environments = await upstream.listEnvironments(key, closing.signal).catch(whenAway);
     if (environments === undefined) return;
     isListed = true;
-    const listed = new Map(environments.map(({ id, keyHash }) => [id, keyHash]));
-    for (const [id, { keyHash }] of known) if (listed.get(id) !== keyHash) remove(id);
-    for (const [environmentId, keyHash] of listed) {
-      if (!known.has(environmentId)) add(environmentId, keyHash);
+    const listed = new Set(environments.map(({ id }) => id));
+    for (const id of known.keys()) if (!listed.has(id)) remove(id);
+    for (const { id, keyHash, former } of environments) {
+      take(id, { keyHash, former: former ?? undefined });
     }
   }
 
@@ -63,7 +69,7 @@ export function openAccountFeeds(options: AccountFeeds): FeedSet {
     return [];
   }
 
-  for (const { id, keyHash } of kept) add(id, keyHash);
+  for (const { id, keyHash, former } of kept) take(id, { keyHash, former });
   const listing = doPeriodically(LIST_INTERVAL_MS, list, log);
   listing.runNow();
   return {

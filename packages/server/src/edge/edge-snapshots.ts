@@ -1,19 +1,25 @@
 import { compileInSteps } from '@comporta/engine/compile';
 import { inTurns } from '../platform/base/in-turns.ts';
 import { Rejection } from '../platform/base/rejection.ts';
-import { KeyIndex } from '../snapshot/key-index.ts';
-import { KEY_KINDS, keyHashOf } from '../snapshot/key-kind.ts';
+import { KeyRing } from '../snapshot/key-ring.ts';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
-import type { Access } from '../snapshot/snapshots.ts';
 import { CachedSnapshot, type Snapshots } from '../snapshot/snapshots.ts';
 import type { KeptSnapshot } from './snapshot-files.ts';
 
 export interface EdgeSnapshots extends Snapshots {
   /** Replaces the snapshot of an environment, unless the signal is aborted before it is compiled. */
   put(kept: KeptSnapshot, closing?: AbortSignal): Promise<void>;
-  /** Removes an environment that was deleted or whose key is no longer valid. */
-  drop(environmentId: string): void;
+  /**
+   * Removes what a credential opened, given by its hash, because the environment was deleted or the credential is no longer
+   * valid. The environment stays while another credential opens it.
+   */
+  drop(environmentId: string, openedBy: string): void;
+  /** Replaces the environment keys that are accepted because of a credential. Streams of others end. */
+  accept(environmentId: string, opened: Opened): void;
 }
+
+/** A credential of this node, by its hash, and the environment keys that it answers for. */
+type Opened = Pick<KeptSnapshot, 'openedBy' | 'keyHash' | 'former'>;
 
 interface Feeding {
   /** Whether unknown keys may still turn out to be valid, because the upstream has not answered yet. */
@@ -25,29 +31,59 @@ interface Feeding {
 /** Caches the snapshots that an edge node evaluates: the last ones that it got, without expiry. */
 export function cacheEdgeSnapshots({ isIncomplete, refresh }: Feeding): EdgeSnapshots {
   const byEnvironment = new Map<string, CachedSnapshot<LoadedSnapshot>>();
-  const byKey = new KeyIndex<Access>();
+  /** By environment and credential: while a key is being replaced, this node may have been given both. */
+  const opened = new Map<string, Map<string, Opened>>();
+  const keys = new KeyRing();
 
-  function drop(environmentId: string): void {
+  function drop(environmentId: string, openedBy: string): void {
+    const credentials = opened.get(environmentId);
+    if (credentials?.delete(openedBy) !== true) return;
     const held = byEnvironment.get(environmentId);
+    if (credentials.size > 0) {
+      takeKeys(held);
+      return;
+    }
+    opened.delete(environmentId);
     if (held === undefined) return;
     byEnvironment.delete(environmentId);
-    for (const kind of KEY_KINDS) byKey.delete(keyHashOf(held.snapshot.head, kind) ?? '');
+    keys.drop(held);
     held.tell(undefined);
+  }
+
+  function open(environmentId: string, one: Opened): void {
+    const credentials = opened.get(environmentId) ?? new Map<string, Opened>();
+    opened.set(environmentId, credentials.set(one.openedBy, one));
+  }
+
+  function keysOf(environmentId: string): Pick<LoadedSnapshot['head'], 'keyHash' | 'former'> {
+    const credentials = [...(opened.get(environmentId)?.values() ?? [])];
+    // A hash is empty for an environment that has only a client key.
+    const [keyHash = null, ...others] = credentials.map((one) => one.keyHash).filter(Boolean);
+    const former = credentials.flatMap((one) => one.former ?? []);
+    return { keyHash, former: [...others.map((hash) => ({ keyHash: hash })), ...former] };
+  }
+
+  /** Gives the environment the keys that are accepted now. */
+  function takeKeys(held: CachedSnapshot<LoadedSnapshot> | undefined): void {
+    if (held === undefined) return;
+    const { head, ...snapshot } = held.snapshot;
+    held.snapshot = { ...snapshot, head: { ...head, ...keysOf(held.id) } };
+    if (keys.accept(held)) held.tell(held.snapshot);
   }
 
   return {
     async ofKey(key) {
-      const held = byKey.get(key);
+      const held = keys.get(key);
       // A client may give up after a 401; after a 503, it retries.
       if (held === undefined && isIncomplete()) throw new Rejection('SERVICE_UNAVAILABLE');
       return held;
     },
-    ofKnownKey: (key) => byKey.known(key),
+    ofKnownKey: (key) => keys.known(key),
     ofEnvironment: async (environmentId) => byEnvironment.get(environmentId),
     async reachRevision({ id, snapshot }, revision) {
       if (snapshot.head.revision < revision) await refresh(id, revision);
     },
-    async put({ snapshot: source, sent, keyHash }, closing) {
+    async put({ snapshot: source, sent, openedBy, keyHash, former }, closing) {
       const { environment, application, revision } = source;
       const { id, name } = environment;
       const head = {
@@ -57,8 +93,6 @@ export function cacheEdgeSnapshots({ isIncomplete, refresh }: Feeding): EdgeSnap
         applicationId: application.id,
         applicationName: application.name,
         revision,
-        // Empty for an environment that has only a client key.
-        keyHash: keyHash || null,
         // An edge node stores nothing.
         countsBulk: false,
         clients: environment.clients,
@@ -67,18 +101,25 @@ export function cacheEdgeSnapshots({ isIncomplete, refresh }: Feeding): EdgeSnap
       const compiled = await inTurns(steps);
       if (closing?.aborted) return;
       const held = byEnvironment.get(id);
-      const snapshot = { head, source, sent, compiled, loadedAtMs: performance.now() };
+      open(id, { openedBy, keyHash, former });
+      const snapshot = {
+        head: { ...head, ...keysOf(id) },
+        source,
+        sent,
+        compiled,
+        loadedAtMs: performance.now(),
+      };
       const current = held ?? new CachedSnapshot<LoadedSnapshot>(snapshot);
-      for (const kind of KEY_KINDS) {
-        const before = held === undefined ? null : keyHashOf(held.snapshot.head, kind);
-        const now = keyHashOf(head, kind);
-        if (before !== null && before !== now) byKey.delete(before);
-        if (now !== null) byKey.set(now, current.accesses[kind]);
-      }
       current.snapshot = snapshot;
       byEnvironment.set(id, current);
+      keys.accept(current);
       current.tell(snapshot);
     },
     drop,
+    accept(environmentId, one) {
+      const { openedBy, keyHash, former } = one;
+      open(environmentId, { openedBy, keyHash, former });
+      takeKeys(byEnvironment.get(environmentId));
+    },
   };
 }

@@ -64,7 +64,7 @@ beforeEach(async () => {
   feed = openFeed({
     upstream: upstreamAt(url),
     credential: { key: KEY },
-    keyHash: hashSecret(KEY),
+    keys: { keyHash: hashSecret(KEY) },
     kept: undefined,
     snapshots,
     files: snapshotFilesIn(folder, createLog('silent')),

@@ -33,13 +33,18 @@ export interface Feed {
   status(): FeedStatus;
   /** Fetches a revision at once that a client was told of elsewhere; gives up without an error. */
   refresh(revision: number): Promise<void>;
+  /** Replaces the environment keys that this feed answers for; an account key opens all keys of its environments. */
+  accept(keys: EnvironmentKeys): void;
   close(): void;
 }
+
+/** By hash: the present key of an environment, empty when there is only a client key, and the one before it. */
+export type EnvironmentKeys = Pick<KeptSnapshot, 'keyHash' | 'former'>;
 
 interface FeedOptions {
   readonly upstream: Upstream;
   readonly credential: Credential;
-  readonly keyHash: string;
+  readonly keys: EnvironmentKeys;
   /** The snapshot that was stored on disk. */
   readonly kept: KeptSnapshot | undefined;
   readonly snapshots: EdgeSnapshots;
@@ -51,7 +56,8 @@ const environmentId = z.uuid();
 
 /** Follows one environment of the upstream: fetches it, listens for changes, and reconnects forever. */
 export function openFeed(options: FeedOptions): Feed {
-  const { upstream, credential, keyHash, snapshots, files, log } = options;
+  const { upstream, credential, snapshots, files, log } = options;
+  let { keyHash, former } = options.keys;
   const closing = new AbortController();
   const openedBy = hashSecret(credential.key);
   let held = options.kept;
@@ -61,12 +67,17 @@ export function openFeed(options: FeedOptions): Feed {
 
   async function takeOver({ fetchedAt, entityTag = '', ...fetched }: FetchedSnapshot) {
     environmentId.parse(fetched.snapshot.environment.id); // Checked, because it becomes the name of a file.
-    const taken = { ...fetched, entityTag, keyHash, openedBy, currentAt: fetchedAt.toISOString() };
+    const currentAtText = fetchedAt.toISOString();
+    const taken = { ...fetched, entityTag, keyHash, former, openedBy, currentAt: currentAtText };
     await snapshots.put(taken, closing.signal);
     if (closing.signal.aborted) return;
     held = taken;
     warnOfUnreadable(held);
-    await files.write(held).catch((error: unknown) => {
+    await store(held);
+  }
+
+  function store(kept: KeptSnapshot): Promise<void> {
+    return files.write(kept).catch((error: unknown) => {
       log.warn({ err: error }, 'a snapshot could not be written to disk');
     });
   }
@@ -83,8 +94,8 @@ export function openFeed(options: FeedOptions): Feed {
     if (held === undefined) return;
     const { id } = held.snapshot.environment;
     held = undefined;
-    snapshots.drop(id);
-    files.remove(id).catch(() => {}); // A file that stays was fetched with a key that is no longer valid.
+    snapshots.drop(id, openedBy);
+    files.remove(id, openedBy).catch(() => {}); // A file that stays was fetched with a key that is no longer valid.
   }
 
   const follower = followSnapshot({
@@ -135,8 +146,15 @@ export function openFeed(options: FeedOptions): Feed {
       wanted = Math.max(wanted, revision);
       await waitAtMost(
         CATCH_UP_MS,
-        reachWanted(keyHash).catch(() => {}),
+        reachWanted('newest').catch(() => {}),
       );
+    },
+    accept(keys) {
+      ({ keyHash, former } = keys);
+      if (held === undefined) return;
+      held = { ...held, keyHash, former };
+      snapshots.accept(held.snapshot.environment.id, held);
+      void store(held);
     },
     close: () => closing.abort(),
   };

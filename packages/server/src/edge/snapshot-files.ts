@@ -8,38 +8,74 @@ import type { Log } from '../platform/base/log.ts';
 const FORMAT = 'comporta-edge-1';
 const EXTENSION = '.snapshot';
 
-const originSchema = z.object({
+const openedSchema = z.object({
   /** The hash of the environment's key, which clients use. */
   keyHash: z.string(),
+  /** The key before it, which clients may use, too. */
+  former: z.optional(z.object({ keyHash: z.string(), endsAt: z.string() })),
   /** The hash of the key that the snapshot was fetched with. */
   openedBy: z.string(),
+});
+type Opened = z.infer<typeof openedSchema>;
+
+const originSchema = z.object({
+  ...openedSchema.shape,
+  /** Other keys of this node that open the environment: it was given both while one replaces the other. */
+  alsoOpenedBy: z.optional(z.array(openedSchema)),
   entityTag: z.string(),
   /** When the snapshot was last known to be current. */
   currentAt: z.iso.datetime(),
 });
 
-export type KeptSnapshot = ParsedSnapshot & { readonly json: string } & z.infer<
-    typeof originSchema
+export type KeptSnapshot = ParsedSnapshot & { readonly json: string } & Omit<
+    z.infer<typeof originSchema>,
+    'alsoOpenedBy'
   >;
 
 export interface SnapshotFiles {
   /** The intact snapshots of the folder that were fetched with one of these keys, given as hashes. */
   readAll(openedBy: ReadonlySet<string>): Promise<readonly KeptSnapshot[]>;
   write(kept: KeptSnapshot): Promise<void>;
-  remove(environmentId: string): Promise<void>;
+  /** Removes what was fetched with a key, given as hash; the file stays while it was fetched with another one, too. */
+  remove(environmentId: string, openedBy: string): Promise<void>;
 }
 
 export function snapshotFilesIn(folder: string, log: Log): SnapshotFiles {
   const fileOf = (environmentId: string) => path.join(folder, environmentId + EXTENSION);
 
-  function read(file: string): KeptSnapshot | undefined {
+  /** By environment and key: what the file has to say. */
+  const written = new Map<string, Map<string, KeptSnapshot>>();
+
+  function note(kept: KeptSnapshot): void {
+    const { id } = kept.snapshot.environment;
+    written.set(id, (written.get(id) ?? new Map()).set(kept.openedBy, kept));
+  }
+
+  function writeFile(kept: KeptSnapshot): Promise<void> {
+    const { snapshot, json, keyHash, former, openedBy, entityTag, currentAt } = kept;
+    const { id } = snapshot.environment;
+    const others = [...(written.get(id)?.values() ?? [])].filter(
+      (one) => one.openedBy !== openedBy,
+    );
+    const alsoOpenedBy: Opened[] = others.map((one) => ({
+      keyHash: one.keyHash,
+      former: one.former,
+      openedBy: one.openedBy,
+    }));
+    const origin = { keyHash, former, openedBy, alsoOpenedBy, entityTag, currentAt };
+    return writeSealedFile(fileOf(id), FORMAT, { origin: JSON.stringify(origin), json });
+  }
+
+  function read(file: string): KeptSnapshot[] {
     const text = readSealedFile(file, FORMAT);
     const parsed = typeof text === 'string' ? undefined : parseSnapshot(text.json);
     if (typeof text === 'string' || parsed === undefined) {
       log.warn({ file }, 'a stored snapshot is damaged and is ignored');
-      return undefined;
+      return [];
     }
-    return { ...parsed, ...originSchema.parse(JSON.parse(text.origin)), json: text.json };
+    const { alsoOpenedBy = [], ...origin } = originSchema.parse(JSON.parse(text.origin));
+    const kept = { ...parsed, ...origin, json: text.json };
+    return [kept, ...alsoOpenedBy.map((opened) => ({ ...kept, ...opened }))];
   }
 
   return {
@@ -50,15 +86,23 @@ export function snapshotFilesIn(folder: string, log: Log): SnapshotFiles {
       const halves = all.filter((name) => name.includes(`${EXTENSION}.`));
       await Promise.all(halves.map((name) => rm(path.join(folder, name), { force: true })));
       const names = all.filter((name) => name.endsWith(EXTENSION));
-      return names.flatMap((name) => {
-        const kept = read(path.join(folder, name));
-        return kept !== undefined && openedBy.has(kept.openedBy) ? [kept] : [];
-      });
+      const kept = names
+        .flatMap((name) => read(path.join(folder, name)))
+        .filter((one) => openedBy.has(one.openedBy));
+      for (const one of kept) note(one);
+      return kept;
     },
-    write({ snapshot, json, keyHash, openedBy, entityTag, currentAt }) {
-      const origin = JSON.stringify({ keyHash, openedBy, entityTag, currentAt });
-      return writeSealedFile(fileOf(snapshot.environment.id), FORMAT, { origin, json });
+    write(kept) {
+      note(kept);
+      return writeFile(kept);
     },
-    remove: (environmentId) => rm(fileOf(environmentId), { force: true }),
+    async remove(environmentId, openedBy) {
+      const left = written.get(environmentId);
+      left?.delete(openedBy);
+      const [other] = left?.values() ?? [];
+      if (other !== undefined) return writeFile(other);
+      written.delete(environmentId);
+      await rm(fileOf(environmentId), { force: true });
+    },
   };
 }

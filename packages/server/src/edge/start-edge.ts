@@ -15,7 +15,7 @@ import type { Service } from '../platform/process/run-service.ts';
 import { type FeedSet, openAccountFeeds } from './account-feeds.ts';
 import { edgeRoutes } from './edge-routes.ts';
 import { cacheEdgeSnapshots } from './edge-snapshots.ts';
-import { type Feed, openFeed } from './feed.ts';
+import { type EnvironmentKeys, type Feed, openFeed } from './feed.ts';
 import { forwardEvents } from './forward-events.ts';
 import { snapshotFilesIn } from './snapshot-files.ts';
 import { type Credential, upstreamAt } from './upstream.ts';
@@ -48,31 +48,34 @@ export async function startEdge({ config, log, upstream: url, keys }: Edge): Pro
   });
   for (const one of kept) await snapshots.put(one);
   // Environments with only a client key all have the same hash, an empty one.
-  const keptOf = ({ environmentId }: Credential, keyHash: string) =>
+  const keptOf = ({ key, environmentId }: Credential, keyHash: string) =>
     kept.find(
       ({ snapshot: { environment }, ...one }) =>
-        one.keyHash === keyHash && (environmentId ?? environment.id) === environment.id,
+        one.keyHash === keyHash &&
+        one.openedBy === hashSecret(key) &&
+        (environmentId ?? environment.id) === environment.id,
     );
-  const open = (credential: Credential, keyHash: string) =>
+  const open = (credential: Credential, keys: EnvironmentKeys) =>
     openFeed({
       upstream,
       credential,
-      keyHash,
-      kept: keptOf(credential, keyHash),
+      keys,
+      kept: keptOf(credential, keys.keyHash),
       snapshots,
       files,
       log,
     });
   for (const key of keys) {
-    if (!key.startsWith(ACCOUNT_KEY_PREFIX)) environmentFeeds.push(open({ key }, hashSecret(key)));
+    if (!key.startsWith(ACCOUNT_KEY_PREFIX))
+      environmentFeeds.push(open({ key }, { keyHash: hashSecret(key) }));
     else {
       const drop = (id: string) => {
-        snapshots.drop(id);
-        files.remove(id).catch(() => {}); // A file that stays was fetched with a key that is no longer valid.
+        snapshots.drop(id, hashSecret(key));
+        files.remove(id, hashSecret(key)).catch(() => {}); // A file that stays was fetched with a key that is no longer valid.
       };
       const ofKey = kept
         .filter(({ openedBy }) => openedBy === hashSecret(key))
-        .map(({ snapshot, keyHash }) => ({ id: snapshot.environment.id, keyHash }));
+        .map(({ snapshot, keyHash, former }) => ({ id: snapshot.environment.id, keyHash, former }));
       accountFeeds.push(
         openAccountFeeds({ upstream, key, log, kept: ofKey, openFeed: open, drop }),
       );

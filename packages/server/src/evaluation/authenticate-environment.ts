@@ -62,6 +62,8 @@ export function admittedAccess({ access }: FastifyRequest): Access {
 /** What a client that evaluates by itself is fed with. */
 export interface Fed {
   readonly environment: CachedEnvironment;
+  /** The hash of the environment's key; absent for an account key. */
+  readonly keyHash?: string;
   /** Whether the key would still open it, as far as a snapshot tells. */
   readonly staysOpen: (snapshot: LoadedSnapshot) => boolean;
   /** The same question for an account key, which snapshots know nothing of. It stays while the database is away. */
@@ -76,7 +78,8 @@ export async function fedEnvironment(
   const id = request.headers[EDGE_ENVIRONMENT_HEADER];
   if (typeof id !== 'string') {
     const access = serverAccess(await accessOf(snapshots, request));
-    return { environment: access.environment, staysOpen: staysOpen(access, undefined) };
+    const { environment, keyHash } = access;
+    return { environment, keyHash, staysOpen: staysOpen(access, undefined) };
   }
   const open = () => openWithAccountKey(keyOf(request) ?? '', id);
   const environment = await open();

@@ -1,7 +1,7 @@
 import { EVENT_STREAM_HEADER } from '@comporta/client-core/bulk-answer';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Rejection } from '../platform/base/rejection.ts';
-import { keyHashOf } from '../snapshot/key-kind.ts';
+import { isAccepted } from '../snapshot/key-kind.ts';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
 import type { Access } from '../snapshot/snapshots.ts';
 
@@ -58,11 +58,10 @@ export function isForOrigin(
 }
 
 /** Answers a check whether the key that opened a stream, from this origin, would still open it. */
-export function staysOpen({ kind, environment }: Access, origin: string | undefined) {
-  const openedWith = keyHashOf(environment.snapshot.head, kind);
+export function staysOpen(access: Access, origin: string | undefined) {
   return (snapshot: LoadedSnapshot): boolean =>
-    keyHashOf(snapshot.head, kind) === openedWith &&
-    (kind === 'ENVIRONMENT_KEY' || isForOrigin(snapshot, origin));
+    isAccepted(snapshot.head, access) &&
+    (access.kind === 'ENVIRONMENT_KEY' || isForOrigin(snapshot, origin));
 }
 
 function allowOrigin(reply: FastifyReply, origin: string): void {

@@ -55,9 +55,13 @@ export function openEventStream(options: EventStream) {
     if (stream.writableLength > 0) stream.destroy();
   };
 
+  let told = environment.snapshot;
   const unwatch = environment.watch((snapshot) => {
-    if (snapshot === undefined || !staysOpen(snapshot)) end();
-    else write(eventOf(snapshot));
+    if (snapshot === undefined || !staysOpen(snapshot)) return end();
+    // Only another key ended: there is nothing new to tell.
+    if (snapshot.sent === told.sent) return;
+    told = snapshot;
+    write(eventOf(snapshot));
   });
   const beat = beatOf(options, end);
   const heartbeat = setInterval(() => {

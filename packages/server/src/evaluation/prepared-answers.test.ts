@@ -48,6 +48,7 @@ function answersOf(source: Snapshot): (context: Context) => Promise<void> {
     revision,
     keyHash: 'hash',
     countsBulk: false,
+    former: [],
     clients: { keyHash: 'other hash', origins: [] },
   };
   const held = new CachedSnapshot({ head, source, sent: source, compiled, loadedAtMs: 0 });
@@ -58,7 +59,7 @@ function answersOf(source: Snapshot): (context: Context) => Promise<void> {
     const values = outcomes.map(({ toggle, value }) => [toggle.name, value]);
     expect(Object.entries(JSON.parse(joinPairs(outcomes))).sort()).toEqual(values.sort());
     for (const kind of KEY_KINDS) {
-      const audience = audienceOf(held.accesses[kind]);
+      const audience = audienceOf({ kind, keyHash: kind, environment: held });
       const bulk = JSON.parse(audience.bulk(outcomes).body().toString());
       expect(bulk).toMatchObject({ metadata, eventStreams: [{ type: 'sse' }] });
       for (const [index, outcome] of outcomes.entries()) {

@@ -13,8 +13,8 @@ import { preparedSnapshotOf } from './prepared-snapshot.ts';
 export function sdkRoutes(http: FastifyInstance, plane: DataPlane): void {
   const { snapshots, lastSeen, stopping, streamLimit, measuring } = plane;
   http.get<{ Querystring: { revision?: string } }>(fetchSnapshot.path, async (request, reply) => {
-    const { environment } = await fedEnvironment(plane, request);
-    lastSeen.seen(environment.id, request.headers['user-agent']);
+    const { environment, keyHash } = await fedEnvironment(plane, request);
+    lastSeen.seen(environment.id, request.headers['user-agent'], keyHash);
     await snapshots.reachRevision(environment, Number(request.query.revision ?? 0));
 
     // A client that has the snapshot evaluates its rules without reporting it, so they count as served now.
@@ -34,8 +34,8 @@ export function sdkRoutes(http: FastifyInstance, plane: DataPlane): void {
   });
 
   http.get(streamRevisions.path, EVENT_STREAM, async (request, reply) => {
-    const { environment, staysOpen, stillMay } = await fedEnvironment(plane, request);
-    const seen = () => lastSeen.seen(environment.id, request.headers['user-agent']);
+    const { environment, keyHash, staysOpen, stillMay } = await fedEnvironment(plane, request);
+    const seen = () => lastSeen.seen(environment.id, request.headers['user-agent'], keyHash);
     seen();
     const write = openEventStream({
       reply,

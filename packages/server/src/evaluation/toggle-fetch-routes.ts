@@ -17,8 +17,8 @@ export function toggleFetchRoutes(
 ): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply, context: Context) => {
     const access = admittedAccess(request);
-    const { environment } = access;
-    lastSeen.seen(environment.id, request.headers['user-agent']);
+    const { environment, keyHash } = access;
+    lastSeen.seen(environment.id, request.headers['user-agent'], keyHash);
     measuring?.recorder.prefetched(environment, audienceOf(access), context);
     const outcomes = evaluateAll(environment.snapshot.compiled, context);
     lastSeen.ruleServed(environment.id, () => outcomes.some(isDecidedByRule));

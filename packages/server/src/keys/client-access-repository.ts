@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { hashSecret } from '../platform/base/secrets.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { onlyRow } from '../platform/database/only-row.ts';
-import { clientAccess } from '../tables/applications.ts';
+import { clientAccess, environmentStatus } from '../tables/applications.ts';
 
 export type StoredClientAccess = ClientAccess & {
   readonly savedBy: string;
@@ -41,7 +41,33 @@ export async function findClientAccess(
   return row ?? UNTOUCHED;
 }
 
-/** Returns the row as stored. A new key replaces the previous one, which stops working. */
+/** The present client key by its hash, when it was made and last used; all null while there is none. */
+export async function findClientKey(sql: Sql, environmentId: string) {
+  const [key] = await sql
+    .select({
+      keyHash: clientAccess.keyHash,
+      createdAt: clientAccess.createdAt,
+      seenAt: environmentStatus.clientSeenAt,
+    })
+    .from(clientAccess)
+    .leftJoin(environmentStatus, eq(environmentStatus.environmentId, clientAccess.environmentId))
+    .where(eq(clientAccess.environmentId, environmentId));
+  return key ?? { keyHash: null, createdAt: null, seenAt: null };
+}
+
+/** The row is as old as its key, which was not used yet. */
+export async function noteNewClientKey(sql: Sql, environmentId: string): Promise<void> {
+  await sql
+    .update(clientAccess)
+    .set({ createdAt: new Date() })
+    .where(eq(clientAccess.environmentId, environmentId));
+  await sql
+    .update(environmentStatus)
+    .set({ clientSeenAt: null })
+    .where(eq(environmentStatus.environmentId, environmentId));
+}
+
+/** Returns the row as stored. A new key replaces the previous one. */
 export async function saveClientAccess(
   sql: Sql,
   environmentId: string,

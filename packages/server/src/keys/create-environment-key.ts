@@ -1,3 +1,4 @@
+import type { ReplacingKeyRequest } from '@comporta/contract/keys/key-request';
 import { hashSecret } from '../platform/base/secrets.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Sql } from '../platform/database/database.ts';
@@ -11,6 +12,7 @@ interface Create {
   readonly actor: Actor;
   readonly application: ApplicationScope;
   readonly environment: EnvironmentScope;
+  readonly body: Pick<ReplacingKeyRequest, 'keepHours'>;
 }
 
 /** Returns the new key. This is its only copy: the database stores a hash. */
@@ -19,9 +21,11 @@ export async function createEnvironmentKey({
   actor,
   application,
   environment,
+  body: { keepHours },
 }: Create): Promise<string> {
   const key = newEnvironmentKey();
-  await replaceEnvironmentKey(sql, environment.id, hashSecret(key));
+  const keyHash = hashSecret(key);
+  const endsAt = await replaceEnvironmentKey(sql, environment.id, { keyHash, keepHours });
   await recordChange(
     { sql, actor, application },
     {
@@ -30,6 +34,7 @@ export async function createEnvironmentKey({
       id: environment.id,
       name: environment.name,
       environment,
+      after: endsAt && { previousEndsAt: endsAt.toISOString() },
     },
   );
   return key;

@@ -6,32 +6,59 @@ import {
 } from '@comporta/contract/keys/environment-key-api';
 import { eq } from 'drizzle-orm';
 import type { EventStore } from '../event-store/event-store.ts';
+import { keepReplacedKey } from '../platform/changes/former-keys.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { accounts } from '../tables/accounts.ts';
 import { environmentStatus, environments } from '../tables/applications.ts';
+import { findKeyUses } from './key-use-repository.ts';
 
-/** Replaces the key of an environment; the previous key stops working. */
+interface NewKey {
+  readonly keyHash: string;
+  /** For how long the previous key works on. */
+  readonly keepHours: number;
+}
+
+/** Replaces the key of an environment. Returns until when the previous key works; undefined when it stops now. */
 export async function replaceEnvironmentKey(
   sql: Sql,
   environmentId: string,
-  keyHash: string,
-): Promise<void> {
+  { keyHash, keepHours }: NewKey,
+): Promise<Date | undefined> {
+  const [previous] = await sql
+    .select({
+      keyHash: environments.keyHash,
+      createdAt: environments.keyCreatedAt,
+      seenAt: environmentStatus.serverSeenAt,
+    })
+    .from(environments)
+    .leftJoin(environmentStatus, eq(environmentStatus.environmentId, environments.id))
+    .where(eq(environments.id, environmentId));
   await sql
     .update(environments)
     .set({ keyHash, keyCreatedAt: new Date() })
     .where(eq(environments.id, environmentId));
-  // The sighting was of the previous key; the new one has not been seen in a page yet.
+  // The sightings were of the previous key; the new one has not been seen yet, neither in a page.
   await sql
     .update(environmentStatus)
-    .set({ seenInPageAt: null })
+    .set({ seenInPageAt: null, serverSeenAt: null })
     .where(eq(environmentStatus.environmentId, environmentId));
+  if (previous === undefined) return undefined;
+  return keepReplacedKey(sql, {
+    ...previous,
+    environmentId,
+    kind: 'server',
+    replacedBy: keyHash,
+    keepHours,
+  });
 }
+
+type Sightings = Omit<EnvironmentStatus, 'limited' | 'keys'>;
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Under this kind, refused calls are counted per hour, by limit. Source: FAIR-15. */
 const LIMITED = 'LIMITED';
 
-const NEVER_SEEN: Omit<EnvironmentStatus, 'limited'> = {
+const NEVER_SEEN: Sightings = {
   lastSeenAt: null,
   sdk: null,
   version: null,
@@ -48,13 +75,11 @@ export async function findEnvironmentStatus(
   // Only known limits: a newer release beside this one may count others.
   const refused = await counters(environmentId, since, [{ kind: LIMITED, codes: KEY_LIMITS }]);
   const limited = refused.map(({ code, count }) => ({ limit: code as KeyLimit, calls: count }));
-  return { ...(await findSightings(sql, environmentId)), limited };
+  const sightings = await findSightings(sql, environmentId);
+  return { ...sightings, keys: await findKeyUses(sql, environmentId), limited };
 }
 
-async function findSightings(
-  sql: Sql,
-  environmentId: string,
-): Promise<Omit<EnvironmentStatus, 'limited'>> {
+async function findSightings(sql: Sql, environmentId: string): Promise<Sightings> {
   const [status] = await sql
     .select({
       lastSeenAt: environmentStatus.lastSeenAt,

@@ -1,11 +1,19 @@
 import * as clients from '@comporta/contract/keys/client-access-api';
 import * as api from '@comporta/contract/keys/environment-key-api';
+import {
+  checkReplacingKeyRequest,
+  type ReplacingKeyRequest,
+} from '@comporta/contract/keys/key-request';
 import type { EventStore } from '../event-store/event-store.ts';
+import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import type { Config } from '../platform/config/config.ts';
+import type { Sql } from '../platform/database/database.ts';
 import type { Server } from '../platform/http/route.ts';
+import type { UserActor } from '../platform/identity/actor.ts';
 import { requirePassword } from '../platform/identity/password-confirmation.ts';
 import { findClientAccess } from './client-access-repository.ts';
 import { createEnvironmentKey } from './create-environment-key.ts';
+import { endFormerKey } from './end-former-key.ts';
 import { findEnvironmentStatus, findRegions } from './environment-key-repository.ts';
 import { createClientKey, editClientAccess } from './save-client-access.ts';
 
@@ -14,18 +22,11 @@ export function environmentKeyRoutes(
   { publicUrl, regionUrls }: Pick<Config, 'publicUrl' | 'regionUrls'>,
   store: Pick<EventStore, 'counters'>,
 ): void {
-  routeAfter(
-    api.createEnvironmentKey,
-    ({ sql, actor, body }) => requirePassword(sql, actor, { ...body, field: 'password' }),
-    createEnvironmentKey,
-  );
+  routeAfter(api.createEnvironmentKey, requireRequest, createEnvironmentKey);
   route(clients.getClientAccess, ({ sql, environment }) => findClientAccess(sql, environment.id));
   route(clients.updateClientAccess, editClientAccess);
-  routeAfter(
-    clients.createClientKey,
-    ({ sql, actor, body }) => requirePassword(sql, actor, { ...body, field: 'password' }),
-    createClientKey,
-  );
+  routeAfter(clients.createClientKey, requireRequest, createClientKey);
+  route(api.endFormerKey, endFormerKey);
   route(api.getEnvironmentStatus, ({ sql, environment }) =>
     findEnvironmentStatus(sql, store, environment.id),
   );
@@ -36,4 +37,17 @@ export function environmentKeyRoutes(
     );
     return { tags, urls: Object.fromEntries(tags.map((tag) => [tag, regionUrls[tag]])), publicUrl };
   });
+}
+
+async function requireRequest({
+  sql,
+  actor,
+  body,
+}: {
+  readonly sql: Sql;
+  readonly actor: UserActor;
+  readonly body: ReplacingKeyRequest;
+}): Promise<void> {
+  valueOrReject(checkReplacingKeyRequest(body));
+  await requirePassword(sql, actor, { password: body.password, field: 'password' });
 }

@@ -193,6 +193,7 @@ describe('the status of an environment', () => {
       version: null,
       seenInPageAt: null,
       ruleServedAt: null,
+      keys: [],
       limited: [],
     });
 

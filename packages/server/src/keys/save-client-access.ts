@@ -5,25 +5,44 @@ import {
   type ClientAccessDraft,
   checkClientAccess,
 } from '@comporta/contract/keys/client-access';
+import type { ReplacingKeyRequest } from '@comporta/contract/keys/key-request';
+import { hashSecret } from '../platform/base/secrets.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import { isUnchanged, nextVersion, requireVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
+import { keepReplacedKey } from '../platform/changes/former-keys.ts';
 import type { Write } from '../platform/http/write.ts';
 import { newClientKey } from '../platform/identity/environment-key.ts';
-import { findClientAccess, saveClientAccess } from './client-access-repository.ts';
+import {
+  findClientAccess,
+  findClientKey,
+  noteNewClientKey,
+  saveClientAccess,
+} from './client-access-repository.ts';
 
-/** Replaces the client key of an environment; the previous key stops working. */
+/** Replaces the client key of an environment; the previous key stops working, at once or after `keepHours`. */
 export async function createClientKey({
   sql,
   actor,
   application,
   environment,
-}: Omit<Write<'environment', unknown>, 'body' | 'ifMatch'>): Promise<ClientAccess> {
+  body: { keepHours },
+}: Omit<Write<'environment', ReplacingKeyRequest>, 'ifMatch'>): Promise<ClientAccess> {
   const before = await findClientAccess(sql, environment.id);
+  const previous = await findClientKey(sql, environment.id);
+  const key = newClientKey();
   const after = await saveClientAccess(sql, environment.id, {
     ...before,
-    key: newClientKey(),
+    key,
     ...nextVersion(before, actor),
+  });
+  await noteNewClientKey(sql, environment.id);
+  const endsAt = await keepReplacedKey(sql, {
+    ...previous,
+    environmentId: environment.id,
+    kind: 'client',
+    replacedBy: hashSecret(key),
+    keepHours,
   });
   await recordChange(
     { sql, actor, application },
@@ -33,6 +52,7 @@ export async function createClientKey({
       id: environment.id,
       name: environment.name,
       environment,
+      after: endsAt && { previousEndsAt: endsAt.toISOString() },
     },
   );
   return after;

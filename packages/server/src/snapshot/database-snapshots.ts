@@ -4,7 +4,6 @@ import { createTally, type Tally } from '../platform/base/tally.ts';
 import type { Database } from '../platform/database/database.ts';
 import { isWellFormedKey } from '../platform/identity/environment-key.ts';
 import { followChanges } from './follow-changes.ts';
-import { KEY_KINDS, keyHashOf } from './key-kind.ts';
 import { loadSnapshot, type StoredSnapshot } from './load-snapshot.ts';
 import { queueLoads } from './queue-loads.ts';
 import { UNREADABLE_WARNING, unreadableIn } from './read-understood.ts';
@@ -58,8 +57,7 @@ export function cacheSnapshots(
   const loadOfKey = rememberMissing(async (keyHash): Promise<Access | undefined> => {
     const environmentId = await findEnvironmentOfKey(database.sql, keyHash);
     const held = environmentId === undefined ? undefined : await refresh(environmentId);
-    const kind = KEY_KINDS.find((one) => held && keyHashOf(held.snapshot.head, one) === keyHash);
-    return kind && held?.accesses[kind];
+    return held && registry.accessOf(held.id, keyHash);
   });
   const loadEnvironment = rememberMissing(refresh);
   const following = followChanges({ database, log, changes, registry, refresh });

@@ -1,5 +1,4 @@
-import { KeyIndex } from './key-index.ts';
-import { KEY_KINDS, keyHashOf } from './key-kind.ts';
+import { KeyRing } from './key-ring.ts';
 import type { StoredSnapshot } from './load-snapshot.ts';
 import type { Access } from './snapshots.ts';
 import { CachedSnapshot } from './snapshots.ts';
@@ -9,7 +8,7 @@ export type CachedStoredSnapshot = CachedSnapshot<StoredSnapshot>;
 /** The snapshots in this node's memory, by environment and by key. Listeners are notified of each change. */
 export class SnapshotCache {
   readonly #byEnvironment = new Map<string, CachedStoredSnapshot>();
-  readonly #byKey = new KeyIndex<Access>();
+  readonly #keys = new KeyRing();
 
   get size(): number {
     return this.#byEnvironment.size;
@@ -24,14 +23,19 @@ export class SnapshotCache {
   }
 
   ofKey(key: string): Access | undefined {
-    return this.#byKey.get(key);
+    return this.#keys.get(key);
   }
 
   ofKnownKey(key: string): Access | undefined {
-    return this.#byKey.known(key);
+    return this.#keys.known(key);
   }
 
-  /** Replaces the snapshot of an environment. When a key changed, the former key gives no access any more. */
+  /** The access that a key gives, by its hash. */
+  accessOf(environmentId: string, keyHash: string): Access | undefined {
+    return this.#keys.of(environmentId).find((access) => access.keyHash === keyHash);
+  }
+
+  /** Replaces the snapshot of an environment. A key that it does not name any more gives no access. */
   put(snapshot: StoredSnapshot): CachedStoredSnapshot {
     const known = this.#byEnvironment.get(snapshot.head.id);
     const before = known?.snapshot;
@@ -39,14 +43,7 @@ export class SnapshotCache {
     current.snapshot = snapshot;
     this.#byEnvironment.set(current.id, current);
 
-    let isKeyChanged = false;
-    for (const kind of KEY_KINDS) {
-      const hashBefore = before === undefined ? null : keyHashOf(before.head, kind);
-      const hash = keyHashOf(snapshot.head, kind);
-      if (hashBefore !== null && hashBefore !== hash) this.#byKey.delete(hashBefore);
-      if (hash !== null) this.#byKey.set(hash, current.accesses[kind]);
-      isKeyChanged ||= hashBefore !== hash;
-    }
+    const isKeyChanged = this.#keys.accept(current);
     const isChanged = isKeyChanged || before?.compiled !== snapshot.compiled;
     if (before !== undefined && isChanged) current.tell(snapshot);
     return current;
@@ -56,10 +53,7 @@ export class SnapshotCache {
     const known = this.#byEnvironment.get(environmentId);
     if (known === undefined) return;
     this.#byEnvironment.delete(environmentId);
-    for (const kind of KEY_KINDS) {
-      const hash = keyHashOf(known.snapshot.head, kind);
-      if (hash !== null) this.#byKey.delete(hash);
-    }
+    this.#keys.drop(known);
     known.tell(undefined);
   }
 }

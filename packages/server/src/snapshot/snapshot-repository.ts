@@ -2,6 +2,7 @@ import { ENTITY_TYPES, type EntityType } from '@comporta/contract/audit-logs/aud
 import type { StoredRule } from '@comporta/contract/experiments/rule';
 import type {
   ClientAccess,
+  FormerKey,
   Rule,
   SnapshotExperiment,
   SnapshotProperty,
@@ -11,10 +12,11 @@ import type {
 import { and, asc, eq, gt, isNotNull, isNull, or, sql as raw, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { EqualParts } from '../platform/base/equal-parts.ts';
+import { type FormerKeyRow, readFormerKeys } from '../platform/changes/former-keys.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { idsFoundBy, inPages } from '../platform/database/in-pages.ts';
 import { analyses, phases } from '../tables/analyses.ts';
-import { applications, clientAccess, environments } from '../tables/applications.ts';
+import { applications, clientAccess, environments, formerKeys } from '../tables/applications.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
 import { experiments } from '../tables/experiments.ts';
 import { properties } from '../tables/properties.ts';
@@ -32,6 +34,8 @@ export interface EnvironmentHead {
   readonly applicationName: string;
   readonly revision: number;
   readonly keyHash: string | null;
+  /** The environment keys that are accepted beside it. One whose end is not known ends when somebody says so. */
+  readonly former: readonly (Pick<FormerKey, 'keyHash'> & Partial<FormerKey>)[];
   /** Whether fetching all values counts as an exposure. */
   readonly countsBulk: boolean;
   /** Absent while there is no client key. */
@@ -66,9 +70,21 @@ export async function findHead(
     .where(eq(environments.id, environmentId));
   if (row === undefined) return undefined;
   const { clientKeyHash, origins, ...head } = row;
+  const former = Map.groupBy(await readFormerKeys(sql, environmentId), ({ kind }) => kind);
+  const [formerClient] = (former.get('client') ?? []).map(formerKeyOf);
   const clients =
-    clientKeyHash === null ? undefined : { keyHash: clientKeyHash, origins: origins ?? [] };
-  return { ...head, clients };
+    clientKeyHash === null
+      ? undefined
+      : {
+          keyHash: clientKeyHash,
+          origins: origins ?? [],
+          ...(formerClient && { former: formerClient }),
+        };
+  return { ...head, former: (former.get('server') ?? []).map(formerKeyOf), clients };
+}
+
+function formerKeyOf({ keyHash, endsAt }: FormerKeyRow): FormerKey {
+  return { keyHash, endsAt: endsAt.toISOString() };
 }
 
 /** Revisions and keys of the environments that still exist among those asked for. */
@@ -95,6 +111,12 @@ export async function findEnvironmentOfKey(sql: Sql, keyHash: string): Promise<s
         .select({ id: clientAccess.environmentId })
         .from(clientAccess)
         .where(eq(clientAccess.keyHash, keyHash)),
+    )
+    .union(
+      sql
+        .select({ id: formerKeys.environmentId })
+        .from(formerKeys)
+        .where(and(eq(formerKeys.keyHash, keyHash), gt(formerKeys.endsAt, new Date()))),
     );
   return row?.id;
 }

@@ -5,13 +5,18 @@ import type { LoadedSnapshot } from './load-snapshot.ts';
 export interface CachedEnvironment {
   readonly id: string;
   readonly snapshot: LoadedSnapshot;
-  /** Calls the listener after each new snapshot and each new key, and with undefined when the environment is deleted. */
+  /**
+   * Calls the listener after each new snapshot and each change of keys, for which the snapshot may be the same object, and
+   * with undefined when the environment is deleted.
+   */
   watch(listener: (snapshot: LoadedSnapshot | undefined) => void): () => void;
 }
 
 /** The environment that a key gives access to, and the kind of the key. */
 export interface Access {
   readonly kind: KeyKind;
+  /** The hash of the key: it may be the present one of its kind, or a former one. */
+  readonly keyHash: string;
   readonly environment: CachedEnvironment;
 }
 
@@ -32,13 +37,6 @@ export interface Snapshots {
 export class CachedSnapshot<Kind extends LoadedSnapshot> implements CachedEnvironment {
   readonly id: string;
   snapshot: Kind;
-  /** By kind of key; always the same objects, so that a request allocates none. */
-  readonly accesses: Readonly<
-    Record<KeyKind, Access & { readonly environment: CachedSnapshot<Kind> }>
-  > = {
-    ENVIRONMENT_KEY: { kind: 'ENVIRONMENT_KEY', environment: this },
-    CLIENT_KEY: { kind: 'CLIENT_KEY', environment: this },
-  };
   readonly #listeners = new Set<(snapshot: LoadedSnapshot | undefined) => void>();
 
   constructor(snapshot: Kind) {

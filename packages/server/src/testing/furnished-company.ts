@@ -105,6 +105,7 @@ export async function createFurnishedCompany(server: TestServer): Promise<Furnis
         name: 'Testers',
         uids: '1',
       }),
+      'former-keys/': 'server',
       'views/': viewId,
       'deliveries/': deliveryId,
       'sessions/': sessions[0]?.id ?? '',

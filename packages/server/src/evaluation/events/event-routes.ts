@@ -32,9 +32,9 @@ export function eventRoutes(
     { onRequest, bodyLimit: EVENTS_MAX_BYTES },
     async (request, reply) => {
       if (!(await storage.hasRoom())) throw new Rejection('STORAGE_FULL');
-      const { environment, kind } = admittedAccess(request);
+      const { environment, kind, keyHash } = admittedAccess(request);
       const { id, snapshot } = environment;
-      lastSeen.seen(id, request.headers['user-agent']);
+      lastSeen.seen(id, request.headers['user-agent'], keyHash);
       const isTrusted = kind === 'ENVIRONMENT_KEY';
       const toggles = togglesOf(snapshot);
       const sender = {

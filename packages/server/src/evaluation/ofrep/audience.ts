@@ -3,7 +3,6 @@ import { streamEvents } from '@comporta/contract/evaluation/ofrep-api';
 import type { Context } from '@comporta/engine/context';
 import { evaluate } from '@comporta/engine/evaluate';
 import type { Outcome } from '@comporta/engine/outcome';
-import { type KeyKind, keyHashOf } from '../../snapshot/key-kind.ts';
 import type { LoadedSnapshot } from '../../snapshot/load-snapshot.ts';
 import type { Access } from '../../snapshot/snapshots.ts';
 import { isDecidedByRule } from '../decided-by-rule.ts';
@@ -37,20 +36,23 @@ export interface Bulk {
   readonly isDecidedByRule: () => boolean;
 }
 
-export function audienceOf({ kind, environment }: Access): Audience {
-  return audiencesOf(environment.snapshot)[kind];
+/** One for each key: the address of the stream has a ticket that ends with the key that asked for it. */
+export function audienceOf({ kind, keyHash, environment: { snapshot } }: Access): Audience {
+  const audiences = audiencesOf(snapshot);
+  const known = audiences.get(keyHash);
+  if (known !== undefined) return known;
+  const audience =
+    kind === 'ENVIRONMENT_KEY' ? servers(snapshot, keyHash) : clients(snapshot, keyHash);
+  audiences.set(keyHash, audience);
+  return audience;
 }
 
-const audiencesOf = memoize(
-  (snapshot: LoadedSnapshot): Readonly<Record<KeyKind, Audience>> => ({
-    ENVIRONMENT_KEY: servers(snapshot),
-    CLIENT_KEY: clients(snapshot),
-  }),
-);
+/** By hash of the key. */
+const audiencesOf = memoize((_snapshot: LoadedSnapshot) => new Map<string, Audience>());
 
 /** Servers get every toggle. The response for a single one names the rule that decided. */
-function servers({ compiled, head }: LoadedSnapshot): Audience {
-  const streamUri = streamUriOf(head.id, keyHashOf(head, 'ENVIRONMENT_KEY'));
+function servers({ compiled, head }: LoadedSnapshot, keyHash: string): Audience {
+  const streamUri = streamUriOf(head.id, keyHash);
   const metadata = { environment: head.name, revision: head.revision };
   const members = membersOf(metadata);
   const rest = membersOf({ metadata, eventStreams: [streamAt(streamUri)] });
@@ -67,8 +69,8 @@ function servers({ compiled, head }: LoadedSnapshot): Audience {
 }
 
 /** Pages and apps get the toggles that are available to clients, without their rules. */
-function clients({ compiled, head, source }: LoadedSnapshot): Audience {
-  const streamUri = streamUriOf(head.id, keyHashOf(head, 'CLIENT_KEY'));
+function clients({ compiled, head, source }: LoadedSnapshot, keyHash: string): Audience {
+  const streamUri = streamUriOf(head.id, keyHash);
   const eventStreams = [streamAt(streamUri)];
   const members = membersOf({ environment: head.name, revision: head.revision });
   return {
@@ -90,8 +92,8 @@ function clients({ compiled, head, source }: LoadedSnapshot): Audience {
   };
 }
 
-function streamUriOf(environmentId: string, keyHash: string | null): string {
-  return `${streamEvents.path}?ticket=${ticketOf(environmentId, keyHash ?? '')}`;
+function streamUriOf(environmentId: string, keyHash: string): string {
+  return `${streamEvents.path}?ticket=${ticketOf(environmentId, keyHash)}`;
 }
 
 function streamAt(requestUri: string) {

@@ -9,10 +9,10 @@ import { audienceOf, type Bulk } from './audience.ts';
 /** Notes that a key was used. */
 export function noteAsked(
   { lastSeen }: DataPlane,
-  { kind, environment: { id } }: Access,
+  { kind, keyHash, environment: { id } }: Access,
   headers: IncomingHttpHeaders,
 ): void {
-  lastSeen.seen(id, headers['user-agent']);
+  lastSeen.seen(id, headers['user-agent'], keyHash);
   if (headers.origin !== undefined && kind === 'ENVIRONMENT_KEY') lastSeen.seenInPage(id);
 }
 

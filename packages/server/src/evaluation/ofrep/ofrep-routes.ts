@@ -143,7 +143,8 @@ function streamRoute(http: FastifyInstance, plane: DataPlane): void {
         environment,
         staysOpen: staysOpen(found, request.headers.origin),
         eventOf: refetchEvent,
-        onHeartbeat: () => lastSeen.seen(environment.id, request.headers['user-agent']),
+        onHeartbeat: () =>
+          lastSeen.seen(environment.id, request.headers['user-agent'], found.keyHash),
         stopping,
         limit: streamLimit,
       });

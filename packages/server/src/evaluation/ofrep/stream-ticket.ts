@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isId } from '../../platform/base/ids.ts';
-import { KEY_KINDS, keyHashOf } from '../../snapshot/key-kind.ts';
+import { acceptedKeys } from '../../snapshot/key-kind.ts';
 import type { Access, Snapshots } from '../../snapshot/snapshots.ts';
 
 /**
@@ -19,11 +19,10 @@ export async function accessOfTicket(
   const [id = '', signed = ''] = ticket.split('.');
   const environment = isId(id) ? await snapshots.ofEnvironment(id) : undefined;
   if (environment === undefined) return undefined;
-  const kind = KEY_KINDS.find((one) => {
-    const keyHash = keyHashOf(environment.snapshot.head, one);
-    return keyHash !== null && isSignature(signed, signature(id, keyHash));
-  });
-  return kind && { kind, environment };
+  const key = acceptedKeys(environment.snapshot.head).find(({ keyHash }) =>
+    isSignature(signed, signature(id, keyHash)),
+  );
+  return key && { kind: key.kind, keyHash: key.keyHash, environment };
 }
 
 function isSignature(given: string, expected: string): boolean {

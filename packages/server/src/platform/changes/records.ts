@@ -23,9 +23,9 @@ export interface Records {
   };
   /** Recorded separately from its application only for the erasure of a user, without saying whose. */
   readonly environment: { readonly erasedUser: boolean };
-  /** Only the creation of a key is recorded, nothing about its value. */
-  readonly environmentKey: never;
-  readonly clientKey: ClientAccessValue;
+  /** Nothing is recorded about the value of a key, only until when the one before it works. */
+  readonly environmentKey: RecordedReplacement;
+  readonly clientKey: ClientAccessValue | RecordedReplacement;
   readonly property: PropertyValue;
   readonly targetGroup: Omit<TargetGroupValue, 'conditions'> & {
     readonly conditions: readonly NamedCondition[];
@@ -41,6 +41,10 @@ export interface Records {
   /** An empty list of regions stands for all of them. */
   readonly account: { readonly plan: string; readonly regions: readonly string[] };
   readonly accountKey: { readonly key: string };
+}
+
+interface RecordedReplacement {
+  readonly previousEndsAt: string;
 }
 
 interface RecordedExperiment {

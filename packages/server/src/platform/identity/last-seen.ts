@@ -8,8 +8,8 @@ const SAVE_INTERVAL_MS = 1_000;
 const PRODUCT_MAX_CHARS = 100;
 
 export interface LastSeen {
-  /** Notes a request with a key of the environment, at the cost of one write to a map. */
-  seen(environmentId: string, userAgent: string | undefined): void;
+  /** Notes a request with a key of the environment, at the cost of two writes to maps. An account key has no hash here. */
+  seen(environmentId: string, userAgent: string | undefined, keyHash?: string): void;
   /** Notes that a page used the environment key, which is for servers only. */
   seenInPage(environmentId: string): void;
   /** Notes that a rule decided a response. `isSo` is not called any more once it was true for an environment. */
@@ -31,11 +31,14 @@ export function keepLastSeen(sql: Sql, log: Log): LastSeen {
   let noted = new Map<string, string | undefined>();
   /** The latest User-Agent of each environment: a rule may be noted after the note of its request was saved. */
   const userAgents = new Map<string, string | undefined>();
+  let notedKeys = new Set<string>();
   let notedInPage = new Set<string>();
   let notedRules = new Set<string>();
   const knownRules = new Set<string>();
   /** Kept until saved, because the database may be unavailable. */
   const unsaved = new Map<string, Sighting>();
+  /** When keys were used, by their hash. */
+  const unsavedKeys = new Map<string, string>();
 
   async function save(): Promise<void> {
     const at = new Date().toISOString();
@@ -45,19 +48,27 @@ export function keepLastSeen(sql: Sql, log: Log): LastSeen {
       const ruleServed = notedRules.has(id) || unsaved.get(id)?.ruleServed === true;
       unsaved.set(id, { at, ...productOf(userAgent), inPage, ruleServed });
     }
+    for (const keyHash of notedKeys) unsavedKeys.set(keyHash, at);
     noted = new Map();
+    notedKeys = new Set();
     notedInPage = new Set();
     notedRules = new Set();
     if (unsaved.size === 0) return;
     const batch = [...unsaved];
-    await sql.transaction((inside) => saveSightings(inside, batch));
+    const keys = [...unsavedKeys];
+    await sql.transaction(async (inside) => {
+      await saveSightings(inside, batch);
+      await saveKeySightings(inside, keys);
+    });
     for (const [id] of batch) unsaved.delete(id);
+    for (const [keyHash] of keys) unsavedKeys.delete(keyHash);
   }
 
   const saving = doPeriodically(SAVE_INTERVAL_MS, save, log);
   return {
-    seen(environmentId, userAgent) {
+    seen(environmentId, userAgent, keyHash) {
       noted.set(environmentId, userAgent);
+      if (keyHash !== undefined) notedKeys.add(keyHash);
     },
     seenInPage(environmentId) {
       notedInPage.add(environmentId);
@@ -106,6 +117,35 @@ async function saveSightings(
       rule_served_at = coalesce(${environmentStatus.ruleServedAt}, excluded.rule_served_at)
     where ${environmentStatus.lastSeenAt} < excluded.last_seen_at
       or (${environmentStatus.ruleServedAt} is null and excluded.rule_served_at is not null)`);
+}
+
+/**
+ * Saves when keys were used, whichever they are by now: the present one of an environment, or a former one. Must follow
+ * the statement above, which locks the rows in the same order on all nodes.
+ */
+async function saveKeySightings(
+  sql: Sql,
+  sightings: readonly (readonly [keyHash: string, at: string])[],
+): Promise<void> {
+  if (sightings.length === 0) return;
+  const hashes = raw.param(sightings.map(([keyHash]) => keyHash));
+  const times = raw.param(sightings.map(([, at]) => at));
+  await sql.execute(raw`
+    with seen as (select * from unnest(${hashes}::text[], ${times}::timestamptz[]) as seen (hash, at)),
+    former as (
+      update former_keys set seen_at = greatest(seen_at, seen.at) from seen where key_hash = seen.hash
+    ),
+    used as (
+      select e.id, seen.at as server_at, null::timestamptz as client_at
+      from seen join environments e on e.key_hash = seen.hash
+      union all
+      select c.environment_id, null, seen.at from seen join client_access c on c.key_hash = seen.hash
+    ),
+    merged as (select id, max(server_at) as server_at, max(client_at) as client_at from used group by id)
+    update environment_status status
+    set server_seen_at = greatest(status.server_seen_at, merged.server_at),
+      client_seen_at = greatest(status.client_seen_at, merged.client_at)
+    from merged where status.environment_id = merged.id`);
 }
 
 /** Name and version of the first product in a User-Agent header: comporta-sdk and 1.2.0 in `comporta-sdk/1.2.0 node/24`. */

@@ -83,6 +83,10 @@ function sayWord(say: Say, field: string, value: string): string | undefined {
       const language = LANGUAGES.find((known) => known === value);
       return language && say(`language.${language}`);
     }
+    case 'previousEndsAt':
+      return Number.isNaN(Date.parse(value))
+        ? undefined
+        : `${new Date(value).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
     default:
       return undefined;
   }
