@@ -2,6 +2,7 @@ import './base/mantine.css';
 import './base/fonts.css';
 import './base/tokens.css';
 import './base/base.css';
+import './base/forced-colors.css';
 import { MantineProvider } from '@mantine/core';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
