@@ -29,7 +29,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
   const database = openDatabase(
     url,
     (error) => log.warn({ err: error }, 'connection to the database lost'),
-    () => config.readDatabaseUrl() ?? url,
+    { readUrl: () => config.readDatabaseUrl() ?? url },
   );
   opened.defer(() => database.close());
 

@@ -38,11 +38,11 @@ export function importWork(rules: EntityRules): LargeWork<typeof api.importAppli
 }
 
 export function transferRoutes(
-  { route, routeLarge }: Server,
+  { routeLargeRead, routeLarge }: Server,
   rules: EntityRules,
   importThread: URL,
 ): void {
-  route(api.exportApplication, ({ sql, application }) =>
+  routeLargeRead(api.exportApplication, ({ sql, application }) =>
     sql.transaction(async (moment) => {
       const document = await readDocument(moment, application);
       return encodedResult(api.exportApplication, document);

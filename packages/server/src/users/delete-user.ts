@@ -1,9 +1,10 @@
+import * as api from '@comporta/contract/users/user-api';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { requireVersion } from '../platform/base/versions.ts';
 import { recordAccountChange } from '../platform/changes/changes.ts';
-import { lockAccount } from '../platform/database/account-lock.ts';
 import type { Write } from '../platform/http/write.ts';
+import { lockAccountFor } from '../platform/identity/authenticate.ts';
 import { requireActiveAdmin } from './require-active-admin.ts';
 import { userAudit } from './user-audit.ts';
 import {
@@ -21,7 +22,7 @@ export async function deleteUser(
   if (id === actor.id) throw new Rejection('SELF_DELETION_FORBIDDEN');
   orNotFound(await findUser(sql, accountId, id));
   await lockOwnedApplications(sql, accountId, id);
-  await lockAccount(sql, accountId);
+  await lockAccountFor(sql, actor, api.deleteUser);
   const user = orNotFound(await findUser(sql, accountId, id));
   requireVersion(user, ifMatch);
   const granted = await findApplications(sql, accountId, user.apps);

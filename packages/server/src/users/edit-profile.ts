@@ -1,10 +1,12 @@
+import { updateProfile } from '@comporta/contract/users/profile-api';
 import { checkProfile, type Profile, type ProfileDraft } from '@comporta/contract/users/user';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import { isUnchanged, nextVersion, requireVersion } from '../platform/base/versions.ts';
 import { recordAccountChange } from '../platform/changes/changes.ts';
-import { lockAccount, lockUser } from '../platform/database/account-lock.ts';
+import { lockUser } from '../platform/database/account-lock.ts';
 import type { Write } from '../platform/http/write.ts';
+import { lockAccountFor } from '../platform/identity/authenticate.ts';
 import { userAudit } from './user-audit.ts';
 import { findApplications, findUser, updateUser } from './user-repository.ts';
 
@@ -17,7 +19,7 @@ export async function editProfile({
 }: Write<'account', ProfileDraft>): Promise<Profile> {
   const { accountId, id } = actor;
   const value = valueOrReject(checkProfile(body));
-  await lockAccount(sql, accountId);
+  await lockAccountFor(sql, actor, updateProfile);
   await lockUser(sql, id);
   const before = orNotFound(await findUser(sql, accountId, id));
   requireVersion(before, ifMatch);

@@ -1,11 +1,13 @@
 import { checkUser, type User, type UserDraft } from '@comporta/contract/users/user';
+import * as api from '@comporta/contract/users/user-api';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import { isUnchanged, nextVersion, requireVersion } from '../platform/base/versions.ts';
 import { recordAccountChange } from '../platform/changes/changes.ts';
-import { lockAccount, lockUser } from '../platform/database/account-lock.ts';
+import { lockUser } from '../platform/database/account-lock.ts';
 import type { Write } from '../platform/http/write.ts';
+import { lockAccountFor } from '../platform/identity/authenticate.ts';
 import { endPasswordLinks } from '../platform/identity/password-links.ts';
 import { endSessions } from '../platform/identity/session-ends.ts';
 import { requireActiveAdmin } from './require-active-admin.ts';
@@ -22,7 +24,7 @@ export async function editUser(
   const { email } = orNotFound(await findUser(sql, accountId, id));
   const value = valueOrReject(checkUser({ ...body, email }));
   const granted = await requireApplications(sql, accountId, value.apps);
-  await lockAccount(sql, accountId);
+  await lockAccountFor(sql, actor, api.updateUser);
   await lockUser(sql, id);
   const before = orNotFound(await findUser(sql, accountId, id));
   requireVersion(before, ifMatch);

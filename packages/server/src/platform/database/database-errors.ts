@@ -67,6 +67,7 @@ export function rejectionOfDatabaseError(error: unknown): Rejection | undefined 
       return new Rejection('SERVICE_UNAVAILABLE');
     return undefined;
   }
+  if (isWithoutConnection(cause)) return new Rejection('SERVICE_BUSY');
   return isConnectionFailure(cause) ? new Rejection('SERVICE_UNAVAILABLE') : undefined;
 }
 
@@ -92,11 +93,16 @@ function rootOf(error: unknown): unknown {
   return error instanceof Error && error.cause !== undefined ? rootOf(error.cause) : error;
 }
 
+/** The pool reports without a code that all its connections were in use for too long. */
+function isWithoutConnection(error: unknown): boolean {
+  return (
+    error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect')
+  );
+}
+
 function isConnectionFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && typeof error.code === 'string') return AWAY_NODE.has(error.code);
   // The driver reports these without a code.
-  return /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client .* is not queryable)/.test(
-    error.message,
-  );
+  return /^(Connection terminated|timeout expired|Client .* is not queryable)/.test(error.message);
 }

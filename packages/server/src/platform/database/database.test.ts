@@ -128,11 +128,7 @@ it('date format and isolation level do not depend on the defaults that an admini
 it('OPS-09: each new connection reads the URL again, because its password may have changed', async () => {
   const { url, drop } = await createTestDatabase();
   let now = 'postgres://nobody@127.0.0.1:1/none';
-  const database = openDatabase(
-    now,
-    () => {},
-    () => now,
-  );
+  const database = openDatabase(now, () => {}, { readUrl: () => now });
   await expect(database.sql.execute('select 1')).rejects.toThrow();
   now = url;
   await database.sql.execute('select 1');

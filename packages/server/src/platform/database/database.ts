@@ -8,8 +8,11 @@ import {
   openImpatientSocket,
   STATEMENT_TIMEOUT_MS,
 } from './connection.ts';
+import { type Enter, WAIT_MS } from './gate.ts';
+import { divide, type Lane } from './parts.ts';
 import type { Sql } from './sql.ts';
 
+export type { Lane } from './parts.ts';
 export type { Sql } from './sql.ts';
 
 /** For a transaction that reads several tables from one snapshot. */
@@ -21,15 +24,36 @@ export const CONSISTENT_READ = {
 export interface Connections {
   readonly open: number;
   readonly idle: number;
-  /** Queries that wait for a connection. */
+  /** Queries and transactions that wait for a connection. */
   readonly waiting: number;
 }
 
 export interface Database {
+  /** For the data plane and the service's own work: API calls always leave some connections to them. */
   readonly sql: Sql;
+  /** Finds out who calls the API. These short queries do not wait for those of calls. */
+  callers(lane: Lane): Sql;
+  /** What API calls read outside the transaction of a write. */
+  reads(lane: Lane): Sql;
+  /** The transactions of API calls that write. */
+  writes(lane: Lane): Sql;
+  /** Takes one of the places of writes in a line, for a write on a connection outside this pool. */
+  enterLine(lane: Lane): Promise<() => void>;
   readonly url: string;
   connections(): Connections;
   close(): Promise<void>;
+}
+
+/** Is told of connections. A test finds code that asks for a second one inside a transaction. Source: FAIR-44. */
+export interface ConnectionWatch {
+  asked(): void;
+  during<Result>(transaction: () => Promise<Result>): Promise<Result>;
+}
+
+interface DatabaseOptions {
+  /** Called for each new connection, because the password may have changed. */
+  readonly readUrl?: () => string;
+  readonly watch?: ConnectionWatch;
 }
 
 const POOL_SIZE = 16;
@@ -49,14 +73,11 @@ const SET_ALWAYS = [...SETTINGS, `default_transaction_isolation = '${ISOLATION}'
   .join('; ');
 const SET_LOCAL = SETTINGS.map((setting) => `set local ${setting}`).join('; ');
 
-/**
- * Opens a connection pool.
- * @param readUrl is called for each new connection, because the password may have changed.
- */
+/** Opens a connection pool, and gates in front of it. */
 export function openDatabase(
   url: string,
   onConnectionLost: (error: Error) => void,
-  readUrl: () => string = () => url,
+  { readUrl = () => url, watch = NO_WATCH }: DatabaseOptions = {},
 ): Database {
   const shared = new WeakSet<pg.ClientBase>();
   let isClosed = false;
@@ -71,6 +92,8 @@ export function openDatabase(
     },
     max: POOL_SIZE,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    // The time to wait for a connection of the pool; that to open one is shorter.
+    connectionTimeoutMillis: WAIT_MS,
     stream: openImpatientSocket,
     onConnect: async (connection) => {
       if (await isShared(connection)) shared.add(connection);
@@ -81,17 +104,32 @@ export function openDatabase(
   // connection is idle and during a single query, but not during a transaction.
   pool.on('connect', (connection) => connection.on('error', tellOfLoss));
   pool.on('error', () => {});
-  const pooled = drizzle(loneQueries(pool, shared), DRIZZLE_OPTIONS);
-  pooled.transaction = openTransactions(pool, shared);
+  const parts = divide(POOL_SIZE);
+  const sqlBehind = (enter: Enter) =>
+    openSql(async () => {
+      watch.asked();
+      const leave = await enter();
+      try {
+        const connection = await pool.connect();
+        return { connection, isShared: shared.has(connection), leave };
+      } catch (error) {
+        leave();
+        throw error;
+      }
+    }, watch);
   return {
-    sql: pooled,
+    sql: sqlBehind(async () => () => {}),
+    callers: (lane) => sqlBehind(() => parts.callers(lane)),
+    reads: (lane) => sqlBehind(() => parts.reads(lane)),
+    writes: (lane) => sqlBehind(() => parts.writes(lane)),
+    enterLine: parts.line,
     get url() {
       return readUrl();
     },
     connections: () => ({
       open: pool.totalCount,
       idle: pool.idleCount,
-      waiting: pool.waitingCount,
+      waiting: pool.waitingCount + parts.waiting(),
     }),
     close() {
       // The pool sends the end of each connection, but does not wait until the server has processed it.
@@ -111,14 +149,37 @@ async function isShared(connection: pg.ClientBase): Promise<boolean> {
   return rows[0].id !== Reflect.get(connection, 'processID');
 }
 
+const NO_WATCH: ConnectionWatch = { asked: () => {}, during: (transaction) => transaction() };
+
+interface Taken {
+  readonly connection: pg.PoolClient;
+  readonly isShared: boolean;
+  /** Leaves the gate, after the connection was released. */
+  readonly leave: () => void;
+}
+
+type Take = () => Promise<Taken>;
+
+function openSql(take: Take, watch: ConnectionWatch): Sql {
+  const pooled = drizzle(loneQueries(take), DRIZZLE_OPTIONS);
+  pooled.transaction = openTransactions(take, watch);
+  return pooled;
+}
+
+function giveBack({ connection, leave }: Taken): void {
+  connection.release(); // The pool drops it when it is broken.
+  leave();
+}
+
 /** Wraps a single query on a shared connection in a transaction, because timeouts can only be set for a transaction there. */
-function loneQueries(pool: pg.Pool, shared: WeakSet<pg.ClientBase>): pg.Pool {
+function loneQueries(take: Take): pg.Pool {
   const query = async (...parameters: unknown[]): Promise<unknown> => {
-    const connection = await pool.connect();
+    const taken = await take();
+    const { connection, isShared } = taken;
     // The driver has many overloads; Drizzle uses the one that returns a promise.
     const ask = () => Reflect.apply(connection.query, connection, parameters);
     try {
-      if (!shared.has(connection)) return await ask();
+      if (!isShared) return await ask();
       await connection.query(`begin isolation level ${ISOLATION}; ${SET_LOCAL}`);
       try {
         return await ask();
@@ -127,7 +188,7 @@ function loneQueries(pool: pg.Pool, shared: WeakSet<pg.ClientBase>): pg.Pool {
         await connection.query('commit');
       }
     } finally {
-      connection.release(); // The pool drops it when it is broken.
+      giveBack(taken);
     }
   };
   return { query } as unknown as pg.Pool; // Drizzle uses only `query`; `transaction` is replaced.
@@ -137,19 +198,19 @@ function loneQueries(pool: pg.Pool, shared: WeakSet<pg.ClientBase>): pg.Pool {
  * Replaces Drizzle's `transaction`, which leaks the connection when `begin` fails. Transactions that may write
  * are refused when the tables are newer than this program (T20).
  */
-function openTransactions(pool: pg.Pool, shared: WeakSet<pg.ClientBase>): Sql['transaction'] {
+function openTransactions(take: Take, watch: ConnectionWatch): Sql['transaction'] {
   return async (work, asked) => {
     const config = { isolationLevel: ISOLATION, ...asked } as const;
-    const connection = await pool.connect();
+    const taken = await take();
     const begun: Parameters<Sql['transaction']>[0] = async (inside) => {
-      if (shared.has(connection)) await inside.execute(SET_LOCAL);
+      if (taken.isShared) await inside.execute(SET_LOCAL);
       if (config.accessMode !== 'read only') await requireKnownTables(inside);
-      return work(inside);
+      return watch.during(() => work(inside));
     };
     try {
-      return (await drizzle(connection, DRIZZLE_OPTIONS).transaction(begun, config)) as never;
+      return (await drizzle(taken.connection, DRIZZLE_OPTIONS).transaction(begun, config)) as never;
     } finally {
-      connection.release(); // The pool drops it when it is broken.
+      giveBack(taken);
     }
   };
 }

@@ -6,21 +6,26 @@ import type { Sql } from './database.ts';
 const PATIENCE_MS = 1_000;
 
 /**
- * Does work that may have to wait for locks. When it takes long, logs the calls, on any node, that hold the locks that
- * others wait for.
+ * Does work that may have to wait for locks once it has begun its transaction. When it takes long, logs the calls, on
+ * any node, that hold the locks that others wait for.
  * @param sql a connection other than that of the transaction that may wait
  */
 export async function tellingLockWaits<Result>(
   { sql, log }: { readonly sql: Sql; readonly log: () => Log },
-  work: () => Promise<Result>,
+  work: (begun: () => void) => Promise<Result>,
 ): Promise<Result> {
-  const timer = setTimeout(() => {
-    tellLockWaits(sql, log()).catch((error: unknown) => {
-      log().warn({ err: error }, 'the calls that hold locks could not be read');
-    });
-  }, PATIENCE_MS);
+  const begun = Promise.withResolvers<void>();
+  let timer: NodeJS.Timeout | undefined;
+  // Not in `begun` itself: the timer is no part of the transaction.
+  void begun.promise.then(() => {
+    timer = setTimeout(() => {
+      tellLockWaits(sql, log()).catch((error: unknown) => {
+        log().warn({ err: error }, 'the calls that hold locks could not be read');
+      });
+    }, PATIENCE_MS);
+  });
   try {
-    return await work();
+    return await work(begun.resolve);
   } finally {
     clearTimeout(timer);
   }

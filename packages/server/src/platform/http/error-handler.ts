@@ -22,6 +22,8 @@ const CODE_OF_FASTIFY: Readonly<Record<string, ErrorCode>> = {
 };
 
 const RETRY_AFTER_SECONDS = 2;
+/** Others that are in the way are soon done. Source: FAIR-11. */
+const RETRY_BUSY_SECONDS = 1;
 
 /** The headers of responses to requests that are refused before Fastify sees them. */
 const EARLY_HEADERS = {
@@ -96,7 +98,8 @@ export function sendRejection(
   const { code, meta } = rejection;
   const { status } = ERRORS[code];
   request.errorCode = code;
-  if (status === 503 || status === 507) reply.header('retry-after', RETRY_AFTER_SECONDS);
+  if (code === 'SERVICE_BUSY') reply.header('retry-after', RETRY_BUSY_SECONDS);
+  else if (status === 503 || status === 507) reply.header('retry-after', RETRY_AFTER_SECONDS);
   if (status === 429) reply.header('retry-after', Number(meta?.retry_after ?? RETRY_AFTER_SECONDS));
   const isOauth = request.url.startsWith('/oauth/');
   const oauth = isOauth && 'oauth' in ERRORS[code] ? { error: ERRORS[code].oauth } : {};

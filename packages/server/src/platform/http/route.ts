@@ -1,7 +1,7 @@
 import type { Endpoint, ResultOf } from '@comporta/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import type { Database } from '../database/database.ts';
+import type { Database, Lane } from '../database/database.ts';
 import { tellingLockWaits } from '../database/lock-waits.ts';
 import type { Storage } from '../database/storage.ts';
 import { type Caller, callName, lockForCaller, paramsOf } from '../identity/caller.ts';
@@ -9,7 +9,9 @@ import type { EncodedResult } from './answer.ts';
 import { type Call, callOf, type Message, readMessage } from './call.ts';
 import type { Lazily } from './encode-in-turns.ts';
 import { answerOnce } from './idempotency.ts';
+import { laneOf } from './lane.ts';
 import { answerLarge, type LargeDependencies } from './large/answer-large.ts';
+import { admitLargeReads } from './large/large-reads.ts';
 import type { LargeWork } from './large/large-work.ts';
 import { type Route, serveRoute } from './serve-route.ts';
 
@@ -25,7 +27,7 @@ type Returned<E extends Endpoint> = E['result'] extends z.ZodMiniType
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Returned<E>>;
 
 export interface Server {
-  /** Handles a GET on the connection pool, and any other method in one transaction that locks the application. */
+  /** Handles a GET without a transaction, and any other method in one transaction that locks the application. */
   route<E extends Endpoint>(endpoint: E, handle: Handler<E>): void;
   /** Like `route`, after preparation outside the transaction, such as hashing a password or a DNS lookup. */
   routeAfter<E extends Endpoint, Prepared>(
@@ -39,6 +41,8 @@ export interface Server {
    * `thread` is the module that the thread runs; it calls `workInThread` with the same work.
    */
   routeLarge<E extends Endpoint>(endpoint: E, work: LargeWork<E>, thread: URL): void;
+  /** Like `route`, for a GET whose answer may be very large: few are read at once. */
+  routeLargeRead<E extends Endpoint>(endpoint: E, handle: Handler<E>): void;
   /** For calls that hash passwords or only read; they hold no database connection in between. */
   routeOutsideTransaction<E extends Endpoint>(endpoint: E, handle: Handler<E>): void;
   /** Every endpoint registered so far, for the documentation of the API. */
@@ -59,19 +63,26 @@ export function createServer(http: FastifyInstance, dependencies: ServerDependen
   const { database, storage, onCommitted } = dependencies;
   const endpoints: Endpoint[] = [];
   const large = answerLarge(dependencies);
+  const admitLargeRead = admitLargeReads();
   http.decorateRequest('caller', undefined);
 
   function add(route: Route): void {
     endpoints.push(route.endpoint);
-    serveRoute(http, route, { sql: database.sql, storage, largeBodies: large });
+    serveRoute(http, route, { database, storage, largeBodies: large });
   }
 
-  function routeOutsideTransaction<E extends Endpoint>(endpoint: E, handle: Handler<E>): void {
+  function addRead<E extends Endpoint>(
+    endpoint: E,
+    handle: (call: Call<E>, lane: Lane) => Promise<Returned<E>>,
+  ): void {
     add({
       endpoint,
       takesSpace: false,
-      answer: async (request, caller) =>
-        handle(callOf<E>(database.sql, caller, readMessage(endpoint, request))),
+      async answer(request, caller, reply) {
+        const lane = laneOf(caller, request, reply);
+        const message = readMessage(endpoint, request);
+        return handle(callOf<E>(database.reads(lane), caller, message), lane);
+      },
     });
   }
 
@@ -79,11 +90,12 @@ export function createServer(http: FastifyInstance, dependencies: ServerDependen
     add({
       endpoint,
       takesSpace: takesSpace(endpoint),
-      answer: async (request, caller) =>
+      answer: async (request, caller, reply) =>
         answerInTransaction(caller, request, {
           endpoint,
           handle,
           message: readMessage(endpoint, request),
+          lane: laneOf(caller, request, reply),
         }),
     });
   }
@@ -91,16 +103,17 @@ export function createServer(http: FastifyInstance, dependencies: ServerDependen
   async function answerInTransaction<E extends Endpoint>(
     caller: Caller,
     request: FastifyRequest,
-    { endpoint, message, handle }: Write<E>,
+    { endpoint, message, handle, lane }: Write<E>,
   ): Promise<Returned<E>> {
-    const writing = { params: paramsOf(request), name: callName(request) };
+    const writing = { params: paramsOf(request), name: callName(request), rights: endpoint };
     const telling = { sql: database.sql, log: () => message.log };
-    const result = await tellingLockWaits(telling, () =>
-      database.sql.transaction((sql) =>
-        answerOnce(sql, { endpoint, actor: caller.actor, request }, async () =>
+    const result = await tellingLockWaits(telling, (begun) =>
+      database.writes(lane).transaction((sql) => {
+        begun();
+        return answerOnce(sql, { endpoint, actor: caller.actor, request }, async () =>
           handle(callOf<E>(sql, await lockForCaller(sql, caller, writing), message)),
-        ),
-      ),
+        );
+      }),
     );
     await onCommitted(caller.application?.id);
     return result;
@@ -108,10 +121,16 @@ export function createServer(http: FastifyInstance, dependencies: ServerDependen
 
   return {
     endpoints,
-    routeOutsideTransaction,
+    routeOutsideTransaction: addRead,
     route(endpoint, handle) {
-      if (endpoint.method === 'GET') routeOutsideTransaction(endpoint, handle);
+      if (endpoint.method === 'GET') addRead(endpoint, handle);
       else addWrite(endpoint, handle);
+    },
+    routeLargeRead(endpoint, handle) {
+      addRead(endpoint, async (call, lane) => {
+        const leave = await admitLargeRead(lane);
+        return handle(call).finally(leave);
+      });
     },
     routeLarge(endpoint, work, thread) {
       add({
@@ -129,12 +148,14 @@ export function createServer(http: FastifyInstance, dependencies: ServerDependen
       add({
         endpoint,
         takesSpace: takesSpace(endpoint),
-        answer: async (request, caller) => {
+        answer: async (request, caller, reply) => {
           const message = readMessage(endpoint, request);
-          const prepared = await prepare(callOf(database.sql, caller, message));
+          const lane = laneOf(caller, request, reply);
+          const prepared = await prepare(callOf(database.reads(lane), caller, message));
           return answerInTransaction(caller, request, {
             endpoint,
             message,
+            lane,
             handle: (call) => handle(call, prepared),
           });
         },
@@ -147,6 +168,7 @@ interface Write<E extends Endpoint> {
   readonly endpoint: E;
   readonly message: Message;
   readonly handle: Handler<E>;
+  readonly lane: Lane;
 }
 
 /** Whether a call is refused on a full disk. Logging in and out and deleting need almost no space. */

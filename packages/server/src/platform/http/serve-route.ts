@@ -1,12 +1,13 @@
 import type { Endpoint } from '@comporta/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { Rejection } from '../base/rejection.ts';
-import type { Sql } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import type { Storage } from '../database/storage.ts';
 import { admitCaller, type Caller } from '../identity/caller.ts';
 import { answerOf, declaredError, sendAnswer } from './answer.ts';
 import { BODY_LIMIT_BYTES, bodyLimitOf } from './body-limits.ts';
 import { readFormBodies } from './form-body.ts';
+import { laneOfAddress } from './lane.ts';
 import { keepJsonBytes } from './large/answer-large.ts';
 import type { LargeBodies } from './large/large-bodies.ts';
 
@@ -25,7 +26,7 @@ export interface Route {
 }
 
 interface RouteDependencies {
-  readonly sql: Sql;
+  readonly database: Pick<Database, 'callers'>;
   readonly storage: Storage;
   readonly largeBodies: LargeBodies;
 }
@@ -59,7 +60,7 @@ export function serveRoute(
     bodyLimit,
     // This runs before the body: Fastify then checks its media type and size, and only then reads it.
     onRequest: async (request, reply) => {
-      request.caller = await admit(route, request, dependencies).catch(declare);
+      request.caller = await admit(route, { request, reply }, dependencies).catch(declare);
       if (isLarge) dependencies.largeBodies.admit(request, reply, bodyLimit);
     },
     handler: async (request, reply) => {
@@ -89,9 +90,9 @@ function addInScope(
 /** Checks for a full disk first, because it may have made the database unavailable. */
 async function admit(
   { endpoint, takesSpace }: Route,
-  request: FastifyRequest,
-  { sql, storage }: RouteDependencies,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  { database, storage }: RouteDependencies,
 ): Promise<Caller> {
   if (takesSpace && !(await storage.hasRoom())) throw new Rejection('STORAGE_FULL');
-  return admitCaller(sql, endpoint, request);
+  return admitCaller(database.callers(laneOfAddress(request, reply)), endpoint, request);
 }

@@ -1,5 +1,5 @@
 import type { Language } from '@comporta/messages/languages';
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, type SQL } from 'drizzle-orm';
 import { accountKeys, accounts, sessions, users } from '../../tables/accounts.ts';
 import type { AuditActor } from '../../tables/audit-entries.ts';
 import { grants } from '../../tables/grants.ts';
@@ -46,12 +46,18 @@ export const ACCOUNT_KEY_PREFIX = 'cpt_acc_';
 /** The actor of a bearer token; undefined when the token is unknown, expired or revoked, or its user is inactive. */
 export async function findActor(sql: Sql, token: string): Promise<Actor | undefined> {
   return token.startsWith(ACCOUNT_KEY_PREFIX)
-    ? findKeyActor(sql, token)
-    : findUserActor(sql, token);
+    ? findKey(sql, eq(accountKeys.keyHash, hashSecret(token)))
+    : findUserOfSession(sql, hashSecret(token));
 }
 
-async function findUserActor(sql: Sql, token: string): Promise<UserActor | undefined> {
-  const tokenHash = hashSecret(token);
+/** The same actor as of now; undefined when its session or key has ended, or its user is inactive. */
+export async function findActorAgain(sql: Sql, actor: Actor): Promise<Actor | undefined> {
+  return actor.kind === 'key'
+    ? findKey(sql, eq(accountKeys.id, actor.id))
+    : findUserOfSession(sql, actor.tokenHash);
+}
+
+async function findUserOfSession(sql: Sql, tokenHash: string): Promise<UserActor | undefined> {
   const [row] = await sql
     .select({
       accountId: accounts.id,
@@ -72,7 +78,7 @@ async function findUserActor(sql: Sql, token: string): Promise<UserActor | undef
   return row && { kind: 'user', ...row, tokenHash };
 }
 
-async function findKeyActor(sql: Sql, key: string): Promise<KeyActor | undefined> {
+async function findKey(sql: Sql, which: SQL): Promise<KeyActor | undefined> {
   const [row] = await sql
     .select({
       accountId: accounts.id,
@@ -83,7 +89,7 @@ async function findKeyActor(sql: Sql, key: string): Promise<KeyActor | undefined
     })
     .from(accountKeys)
     .innerJoin(accounts, eq(accounts.id, accountKeys.accountId))
-    .where(eq(accountKeys.keyHash, hashSecret(key)));
+    .where(which);
   return row && { kind: 'key', ...row, admin: true, language: 'en' };
 }
 

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql as raw } from 'drizzle-orm';
 import { applications, environments } from '../../tables/applications.ts';
 import { grants } from '../../tables/grants.ts';
 import { isId } from '../base/ids.ts';
+import { orNotFound } from '../base/or-not-found.ts';
 import { Rejection } from '../base/rejection.ts';
 import type { Sql } from '../database/database.ts';
 import { type Actor, isGranted } from './actor.ts';
@@ -36,13 +37,14 @@ export async function readApplication(
     .select(SCOPE)
     .from(applications)
     .where(and(eq(applications.id, id), eq(applications.accountId, actor.accountId)));
-  return authorised(sql, actor, application);
+  await requireGrant(sql, actor, orNotFound(application).id);
+  return orNotFound(application);
 }
 
 /**
  * Locks the application for writing: later writers wait. The returned revision is that of this write.
  * Data of the application that is read afterwards stays valid until the transaction ends. Check the grant before: a
- * caller without one must not block others. Rejects with NOT_FOUND or FORBIDDEN.
+ * caller without one must not block others. Rejects with NOT_FOUND.
  */
 export async function lockApplication(
   sql: Sql,
@@ -55,7 +57,7 @@ export async function lockApplication(
     .where(and(eq(applications.id, id), eq(applications.accountId, actor.accountId)))
     // Names the connection after the call until the transaction ends, so that the log of lock waits can show it.
     .returning({ ...SCOPE, heldBy: raw`set_config('application_name', ${by}, true)` });
-  return authorised(sql, actor, application);
+  return orNotFound(application);
 }
 
 /** Locks an application for a write of the service or its operator; undefined when it no longer exists. */
@@ -85,14 +87,9 @@ export function openedApplications(sql: Sql, actor: Actor) {
     );
 }
 
-async function authorised(
-  sql: Sql,
-  actor: Actor,
-  application: ApplicationScope | undefined,
-): Promise<ApplicationScope> {
-  if (application === undefined) throw new Rejection('NOT_FOUND');
-  if (!(await isGranted(sql, actor, application.id))) throw new Rejection('FORBIDDEN');
-  return application;
+/** Rejects with FORBIDDEN when the actor may not open an application of the own account. */
+export async function requireGrant(sql: Sql, actor: Actor, applicationId: string): Promise<void> {
+  if (!(await isGranted(sql, actor, applicationId))) throw new Rejection('FORBIDDEN');
 }
 
 /** Undefined when the application has no such environment. */

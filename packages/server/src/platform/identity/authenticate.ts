@@ -2,8 +2,9 @@ import type { Endpoint } from '@comporta/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { Rejection } from '../base/rejection.ts';
 import { ON_PREMISE } from '../config/plans.ts';
+import { lockAccount } from '../database/account-lock.ts';
 import type { Sql } from '../database/database.ts';
-import { type Actor, findActor } from './actor.ts';
+import { type Actor, findActor, findActorAgain } from './actor.ts';
 import { requireConsoleClient } from './console-client.ts';
 
 /** The caller; undefined when the endpoint needs no login. Rejects with UNAUTHORIZED, or with FORBIDDEN for admin or user endpoints. */
@@ -21,9 +22,33 @@ export async function authenticate(
   const actor = token === undefined ? undefined : await findActor(sql, token);
   if (actor === undefined) throw new Rejection('UNAUTHORIZED');
   request.actor = actor;
-  if (endpoint.access === 'admin' && !actor.admin) throw new Rejection('FORBIDDEN');
-  if (actor.kind === 'key' && (endpoint.accountKey === 'refused' || actor.plan !== ON_PREMISE)) {
+  requireRights(endpoint, actor);
+  return actor;
+}
+
+/** Who may call an endpoint, as data that can be sent to a worker thread. */
+export type Rights = Pick<Endpoint, 'access' | 'accountKey'>;
+
+function requireRights({ access, accountKey }: Rights, actor: Actor): void {
+  if (access === 'admin' && !actor.admin) throw new Rejection('FORBIDDEN');
+  if (actor.kind === 'key' && (accountKey === 'refused' || actor.plan !== ON_PREMISE)) {
     throw new Rejection('FORBIDDEN');
   }
-  return actor;
+}
+
+/**
+ * Reads the actor again in the transaction of a write that waited for a lock: meanwhile the session or key may have
+ * ended, or the user may have lost a right. Rejects with UNAUTHORIZED or FORBIDDEN. Source: FAIR-45.
+ */
+export async function requireStill(sql: Sql, actor: Actor, rights: Rights): Promise<Actor> {
+  const still = await findActorAgain(sql, actor);
+  if (still === undefined) throw new Rejection('UNAUTHORIZED');
+  requireRights(rights, still);
+  return still;
+}
+
+/** Locks the account of a caller for writing, and then reads the caller again. */
+export async function lockAccountFor(sql: Sql, actor: Actor, rights: Rights): Promise<void> {
+  await lockAccount(sql, actor.accountId);
+  await requireStill(sql, actor, rights);
 }

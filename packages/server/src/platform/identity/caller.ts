@@ -1,6 +1,6 @@
 import type { Endpoint } from '@comporta/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
-import { Rejection } from '../base/rejection.ts';
+import { orNotFound } from '../base/or-not-found.ts';
 import type { Sql } from '../database/database.ts';
 import type { Actor } from './actor.ts';
 import {
@@ -9,8 +9,9 @@ import {
   findEnvironment,
   lockApplication,
   readApplication,
+  requireGrant,
 } from './application-scope.ts';
-import { authenticate } from './authenticate.ts';
+import { authenticate, type Rights, requireStill } from './authenticate.ts';
 
 /** The authenticated caller, with the application and environment of the path that they have access to. */
 export interface Caller {
@@ -26,20 +27,30 @@ export async function admitCaller(
   request: FastifyRequest,
 ): Promise<Caller> {
   const actor = await authenticate(sql, endpoint, request);
-  return callerIn(sql, { actor, params: paramsOf(request) }, readApplication);
+  const { appId, envId } = paramsOf(request);
+  const application =
+    actor && appId !== undefined ? await readApplication(sql, actor, appId) : undefined;
+  return { actor, application, environment: await findScope(sql, application, envId) };
 }
 
-interface Writing {
+export interface Writing {
   readonly params: Readonly<Record<string, string | undefined>>;
   /** The name of the call in the database, for the log of lock waits. */
   readonly name: string;
+  readonly rights: Rights;
 }
 
-/** The same caller inside a transaction, with the application locked for writing. */
-export function lockForCaller(sql: Sql, { actor }: Caller, { params, name }: Writing) {
-  return callerIn(sql, { actor, params }, (inside, locking, id) =>
-    lockApplication(inside, locking, { id, by: name }),
-  );
+/** The same caller inside a transaction, as of now, with the application locked for writing. */
+export async function lockForCaller(
+  sql: Sql,
+  { actor: admitted, application: read }: Caller,
+  { params: { envId }, name, rights }: Writing,
+): Promise<Caller> {
+  const application =
+    admitted && read && (await lockApplication(sql, admitted, { id: read.id, by: name }));
+  const actor = admitted && (await requireStill(sql, admitted, rights));
+  if (actor && application) await requireGrant(sql, actor, application.id);
+  return { actor, application, environment: await findScope(sql, application, envId) };
 }
 
 /** A name for a call, made of its request id and route, without anything that may be secret. */
@@ -50,23 +61,13 @@ export function callName({ id, method, routeOptions }: FastifyRequest): string {
 /** Enough to find the request in the log; PostgreSQL truncates names to 63 characters. */
 const REQUEST_ID_CHARS = 8;
 
-interface Calling extends Pick<Writing, 'params'> {
-  readonly actor: Actor | undefined;
-}
-
-async function callerIn(
+async function findScope(
   sql: Sql,
-  { actor, params: { appId, envId } }: Calling,
-  takeApplication: typeof readApplication,
-): Promise<Caller> {
-  const application =
-    actor && appId !== undefined ? await takeApplication(sql, actor, appId) : undefined;
-  const environment =
-    application && envId !== undefined
-      ? await findEnvironment(sql, application.id, envId)
-      : undefined;
-  if (envId !== undefined && environment === undefined) throw new Rejection('NOT_FOUND');
-  return { actor, application, environment };
+  application: ApplicationScope | undefined,
+  envId: string | undefined,
+): Promise<EnvironmentScope | undefined> {
+  if (envId === undefined) return undefined;
+  return orNotFound(application && (await findEnvironment(sql, application.id, envId)));
 }
 
 export function paramsOf(request: FastifyRequest): Readonly<Record<string, string | undefined>> {

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import type { Endpoint } from '@comporta/contract/endpoint';
+import type { Endpoint, ParsedQueryOf } from '@comporta/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../database/database.ts';
 import { type Caller, callName, paramsOf } from '../../identity/caller.ts';
 import { EncodedResult } from '../answer.ts';
 import { readHead, wholeMessage } from '../call.ts';
+import { laneOf } from '../lane.ts';
 import { collectBytes } from './collect-bytes.ts';
 import { endOfWork } from './end-of-work.ts';
 import { createLargeBodies, type LargeBodies } from './large-bodies.ts';
@@ -49,18 +50,28 @@ export function answerLarge({ database, stopping, settings }: LargeDependencies)
     async answer({ endpoint, work, thread }, { request, caller, reply }) {
       const bytes = request.body as Buffer; // keepJsonBytes collects it.
       const { log, ...head } = readHead(endpoint, request);
-      const call = { caller, params: paramsOf(request), name: callName(request) };
+      const { access, accountKey } = endpoint;
+      const rights = { access, accountKey };
+      const call = { caller, params: paramsOf(request), name: callName(request), rights };
       const { application } = caller;
+      const lane = laneOf(caller, request, reply);
+      const onlyReads = work.onlyReads(head.query as ParsedQueryOf<typeof endpoint>); // Parsed by its schema.
       const isLarge =
         bytes.length > BYTES_IN_PLACE ||
-        (application !== undefined && (await work.isLarge(database.sql, application)));
+        (application !== undefined && (await work.isLarge(database.reads(lane), application)));
       if (!isLarge) {
         const message = wholeMessage({ ...head, log }, readLargeBody(endpoint, bytes));
-        return doLargeWork(database.sql, work, { ...call, message });
+        const sql = onlyReads ? database.reads(lane) : database.writes(lane);
+        return doLargeWork(sql, work, { ...call, message });
       }
       const stop = endOfWork(reply, stopping);
       const task = { bytes, call: { ...call, message: head }, databaseUrl: database.url, settings };
-      return new EncodedResult(await threads.run(() => runInThread(thread, task, stop), stop));
+      const run = async () => {
+        // The thread has a connection of its own, but is one of the writes of its application.
+        const leave = onlyReads ? () => {} : await database.enterLine({ ...lane, gone: stop });
+        return runInThread(thread, task, stop).finally(leave);
+      };
+      return new EncodedResult(await threads.run(run, { ...lane, gone: stop }));
     },
   };
 }

@@ -3,7 +3,7 @@ import { sql as raw } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { CONSISTENT_READ, type Sql } from '../../database/database.ts';
 import type { ApplicationScope } from '../../identity/application-scope.ts';
-import { type Caller, lockForCaller } from '../../identity/caller.ts';
+import { type Caller, lockForCaller, type Writing } from '../../identity/caller.ts';
 import { type Call, callOf, type Message } from '../call.ts';
 
 /** The work of an endpoint that may be too much for the event loop. */
@@ -16,11 +16,8 @@ export interface LargeWork<E extends Endpoint> {
 }
 
 /** A call to such an endpoint, as data that can be sent to a worker thread. */
-export interface LargeCall {
+export interface LargeCall extends Writing {
   readonly caller: Caller;
-  readonly params: Readonly<Record<string, string | undefined>>;
-  /** The name of the transaction, for the log of lock waits. */
-  readonly name: string;
   readonly message: Message;
 }
 
@@ -36,13 +33,13 @@ const END_WITH_CONNECTION = raw`
 export function doLargeWork<E extends Endpoint>(
   sql: Sql,
   work: LargeWork<E>,
-  { caller, params, name, message }: LargeCall,
+  { caller, message, ...writing }: LargeCall,
 ) {
   const onlyReads = work.onlyReads(message.query as ParsedQueryOf<E>); // Parsed by the endpoint's schema.
   return sql.transaction(
     async (inside) => {
       await inside.execute(END_WITH_CONNECTION);
-      const scope = onlyReads ? caller : await lockForCaller(inside, caller, { params, name });
+      const scope = onlyReads ? caller : await lockForCaller(inside, caller, writing);
       return work.handle(callOf<E>(inside, scope, message));
     },
     onlyReads ? CONSISTENT_READ : undefined,

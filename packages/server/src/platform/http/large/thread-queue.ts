@@ -1,53 +1,42 @@
-import { Rejection } from '../../base/rejection.ts';
+import type { Lane } from '../../database/database.ts';
+import { enterAll, openGate, openLines } from '../../database/gate.ts';
+import { tooManyLarge } from './too-many-large.ts';
 
 /** A thread takes several hundred megabytes. */
 const THREADS_AT_ONCE = 1;
-const WAITING_AT_MOST = 8;
+/** Of one company: one runs, and two wait for their turn. Source: FAIR-43. */
+const OF_COMPANY = 3;
+/** Each holds its body in memory; more are refused at once. */
+const WAITING_OF_COMPANY = 8;
+/** A turn comes when the work before it has ended; the signal of the caller ends the wait before. */
+const TURN_MS = 10 * 60_000;
 
 export interface ThreadQueue {
-  /** Runs the work when a thread is free. Rejects with RATE_LIMITED when the queue is full, and with the signal's reason. */
-  run<Result>(work: () => Promise<Result>, stop: AbortSignal): Promise<Result>;
+  /**
+   * Runs the work when a thread is free; companies take turns. Rejects with RATE_LIMITED when too many of the company
+   * wait already, and with the reason of `lane.gone`.
+   */
+  run<Result>(work: () => Promise<Result>, lane: Lane): Promise<Result>;
 }
 
 export function createThreadQueue(): ThreadQueue {
-  let running = 0;
-  const waiting = new Set<() => void>();
-
-  /** Resolves when the caller has a thread, which counts as running from that moment. */
-  function turn(stop: AbortSignal): Promise<void> {
-    if (running < THREADS_AT_ONCE) {
-      running += 1;
-      return Promise.resolve();
-    }
-    if (waiting.size >= WAITING_AT_MOST) throw new Rejection('RATE_LIMITED');
-    return new Promise((resolve, reject) => {
-      waiting.add(resolve);
-      stop.addEventListener('abort', () => {
-        waiting.delete(resolve);
-        reject(stop.reason);
-      });
-    });
-  }
-
-  /** Hands the thread to the next caller, without a moment in which another call could take it. */
-  function passOn(): void {
-    const [next] = waiting;
-    if (next === undefined) {
-      running -= 1;
-      return;
-    }
-    waiting.delete(next);
-    next();
-  }
-
+  const threads = openGate({ most: THREADS_AT_ONCE });
+  const companies = openLines({
+    most: OF_COMPANY,
+    waiting: WAITING_OF_COMPANY,
+    refusal: tooManyLarge,
+  });
   return {
-    async run(work, stop) {
-      stop.throwIfAborted();
-      await turn(stop);
+    async run(work, { company, application = '', gone }) {
+      const asking = { path: [company, application], gone };
+      const leave = await enterAll(
+        () => companies.enter(company, asking),
+        () => threads.enter({ ...asking, until: performance.now() + TURN_MS }),
+      );
       try {
         return await work();
       } finally {
-        passOn();
+        leave();
       }
     },
   };
