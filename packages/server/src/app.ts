@@ -35,7 +35,7 @@ import { waitAtMost } from './platform/base/wait-at-most.ts';
 import { keepSweepingFormerKeys } from './platform/changes/former-keys.ts';
 import { keepNumbering } from './platform/changes/number-entries.ts';
 import type { Config } from './platform/config/config.ts';
-import type { Database } from './platform/database/database.ts';
+import type { Database, Sql } from './platform/database/database.ts';
 import { keepSweeping } from './platform/database/expired-rows.ts';
 import { REMOTE_STORAGE, watchStorage } from './platform/database/storage.ts';
 import { CONSOLE_FOLDER, serveConsole } from './platform/http/console-files.ts';
@@ -169,8 +169,8 @@ export async function buildApp({
       else await snapshots.refreshApplication(applicationId);
     },
   });
-  const looking = { sql: database.sql, store };
-  routesOfSlices(server, { config, snapshots, deliveries, webhookAddresses, looking, ingest });
+  const look = (sql: Sql) => ({ sql, store: openPostgresEventStore(sql) });
+  routesOfSlices(server, { config, snapshots, deliveries, webhookAddresses, look, ingest });
   await servePages(http, VIEWER_RULES, (pages) =>
     serveApiDocumentation(pages, [...DATA_PLANE_ENDPOINTS, ...server.endpoints]),
   );
@@ -183,19 +183,19 @@ interface Slices {
   readonly snapshots: Snapshots;
   readonly deliveries: ReturnType<typeof keepDelivering>;
   readonly webhookAddresses: ReturnType<typeof guardWebhookAddresses>;
-  readonly looking: Looking;
+  readonly look: (sql: Sql) => Looking;
   readonly ingest: ReturnType<typeof openEventIngest>;
 }
 
 /** Registers the routes for sessions and account keys, one line for each slice. */
 function routesOfSlices(server: Server, slices: Slices): void {
-  const { config, snapshots, deliveries, webhookAddresses, looking, ingest } = slices;
+  const { config, snapshots, deliveries, webhookAddresses, look, ingest } = slices;
   accountKeyRoutes(server, config);
   accountRoutes(server, config);
   applicationRoutes(server, { plans: config.plans, webhookAddresses });
   auditLogRoutes(server);
   edgeNodeRoutes(server);
-  environmentKeyRoutes(server, config, looking.store);
+  environmentKeyRoutes(server, config, look);
   experimentRoutes(server, config);
   favouriteRoutes(server);
   limitsRoutes(server, config);
@@ -205,7 +205,7 @@ function routesOfSlices(server: Server, slices: Slices): void {
   propertyRoutes(server);
   searchRoutes(server);
   metricRoutes(server, { isMeasured: hasOpenAnalysisWith, usesByMetric: openAnalysesByMetric });
-  analysisRoutes(server, { looking, rerandomise: rerandomiseExperiment, editExperiment });
+  analysisRoutes(server, { look, rerandomise: rerandomiseExperiment, editExperiment });
   eventRoutes(server, ingest.erase);
   serviceRoutes(server, config);
   sessionRoutes(server);

@@ -2,6 +2,7 @@ import type { Analysis } from '@comporta/contract/analyses/analysis';
 import * as api from '@comporta/contract/analyses/analysis-api';
 import * as results from '@comporta/contract/analyses/results-api';
 import { orNotFound } from '../platform/base/or-not-found.ts';
+import type { Sql } from '../platform/database/database.ts';
 import type { Server } from '../platform/http/route.ts';
 import { analysisAnswer } from './analysis-answer.ts';
 import {
@@ -18,20 +19,20 @@ import { readResults } from './results/read-results.ts';
 import { resultsCsv } from './results/results-csv.ts';
 import { deleteAnalysis, startAnalysis } from './run-analysis.ts';
 import { createAnalysis, editAnalysis } from './save-analysis.ts';
-import { type EditExperiment, shipValue } from './ship-value.ts';
+import { type EditExperiment, lookBeforeShipping, shipValue } from './ship-value.ts';
 import { type Rerandomise, startPhase } from './start-phase.ts';
 import { stopAnalysis } from './stop-analysis.ts';
 
 export interface AnalysisDependencies {
-  /** Uses the pool, not the connection of a request. */
-  readonly looking: Looking;
+  /** Looks with the connections that the call may use. */
+  readonly look: (sql: Sql) => Looking;
   readonly rerandomise: Rerandomise;
   readonly editExperiment: EditExperiment;
 }
 
 export function analysisRoutes(
-  { route }: Server,
-  { looking, rerandomise, editExperiment }: AnalysisDependencies,
+  { route, routeAfter }: Server,
+  { look, rerandomise, editExperiment }: AnalysisDependencies,
 ): void {
   route(api.listAnalysisSummaries, async ({ sql, application }) =>
     (await summariseAnalysesOf(sql, application.id)).map(
@@ -65,19 +66,23 @@ export function analysisRoutes(
   route(api.deleteAnalysis, (call) => deleteAnalysis(call, call.params));
   route(api.startAnalysis, (call) => startAnalysis(call, call.params));
   route(api.stopAnalysis, (call) => stopAnalysis(call, call.params));
-  route(api.shipValue, (call) => shipValue(call, call.params, { looking, editExperiment }));
+  routeAfter(
+    api.shipValue,
+    (call) => lookBeforeShipping(call, call.params, look),
+    (call, looked) => shipValue(call, call.params, { looked, editExperiment }),
+  );
   route(api.startPhase, (call) => startPhase(call, call.params, rerandomise));
 
   route(results.getResults, async ({ sql, environment, params, query }) => {
     const of = { envId: environment.id, experimentId: params.id };
-    return readResults(looking, await listAnalysesOf(sql, of), query);
+    return readResults(look(sql), await listAnalysesOf(sql, of), query);
   });
   route(results.getResultsCsv, async ({ sql, environment, params, query }) => {
     const of = { envId: environment.id, experimentId: params.id };
-    return resultsCsv(await readResults(looking, await listAnalysesOf(sql, of), query));
+    return resultsCsv(await readResults(look(sql), await listAnalysesOf(sql, of), query));
   });
   route(results.getToggleResults, async ({ sql, application, params, query }) =>
-    readResults(looking, await listAnalysesOfToggle(sql, application.id, params.id), query),
+    readResults(look(sql), await listAnalysesOfToggle(sql, application.id, params.id), query),
   );
   route(results.getPlanning, async ({ sql, application, environment, params, query }) => {
     const place = { applicationId: application.id, environmentId: environment.id };
@@ -86,6 +91,6 @@ export function analysisRoutes(
   });
   route(results.getDiagnostics, async ({ sql, environment, params, query }) => {
     const of = { envId: environment.id, experimentId: params.id };
-    return readDiagnostics(looking, await listAnalysesOf(sql, of), query);
+    return readDiagnostics(look(sql), await listAnalysesOf(sql, of), query);
   });
 }

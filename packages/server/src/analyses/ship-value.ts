@@ -6,10 +6,12 @@ import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { nextVersion, requireVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
+import type { Sql } from '../platform/database/database.ts';
 import { endOpenPhase } from '../platform/phases/follow-phases.ts';
 import { analysisAnswer } from './analysis-answer.ts';
 import { analysisChange } from './analysis-changes.ts';
 import { updateAnalysis } from './analysis-repository.ts';
+import type { EvaluatedPhase } from './results/evaluate-phase.ts';
 import { type Looking, lookAtPhase } from './results/look-at-phase.ts';
 import { withoutUndefined } from './results/read-results.ts';
 import type { AnalysisPlace } from './run-analysis.ts';
@@ -22,28 +24,55 @@ export type EditExperiment = (
   experimentId: string,
 ) => Promise<unknown>;
 
+interface Shipping {
+  readonly looked: LookedAtBefore;
+  readonly editExperiment: EditExperiment;
+}
+
 interface ShipBody {
   readonly value: string;
   readonly reason: string;
 }
 
+/** What an analysis was, and its verdict, before the transaction that ships a value. */
+export interface LookedAtBefore {
+  readonly state: Analysis['state'];
+  readonly phaseId: string | undefined;
+  readonly verdict: EvaluatedPhase['verdict'] | undefined;
+}
+
 /**
- * Gives one value to all users that the rule matches, and stops the analysis with the current verdict. Rejects with
- * EMPTY_REASON when the value is not the winner and no reason is given. Source: RES-73.
+ * Looks at the figures without a transaction: they are several queries at once, each with a connection, and those who
+ * wait for what the transaction locks may hold all others. Source: FAIR-44.
+ */
+export async function lookBeforeShipping(
+  write: Pick<AnalysisWrite, 'sql' | 'environment'>,
+  { id: experimentId, analysisId }: AnalysisPlace,
+  look: (sql: Sql) => Looking,
+): Promise<LookedAtBefore> {
+  const analysis = await readAnalysis(write, experimentId, analysisId);
+  const { state } = analysis;
+  const phase = analysis.phases.at(-1);
+  const looked = phase && (await lookAtPhase(look(write.sql), analysis, phase));
+  return { state, phaseId: phase?.id, verdict: looked?.evaluated.verdict };
+}
+
+/**
+ * Gives one value to all users that the rule matches, and stops the analysis with the verdict of a moment before.
+ * Rejects with EMPTY_REASON when the value is not the winner and no reason is given. Source: RES-73.
  */
 export async function shipValue(
   write: AnalysisWrite<ShipBody>,
   { id: experimentId, analysisId }: AnalysisPlace,
-  {
-    looking,
-    editExperiment,
-  }: { readonly looking: Looking; readonly editExperiment: EditExperiment },
+  { looked, editExperiment }: Shipping,
 ): Promise<Analysis> {
   const { sql, actor, application, environment, body, ifMatch } = write;
   const before = await readAnalysis(write, experimentId, analysisId);
   requireVersion(before, ifMatch);
   const phase = before.phases.at(-1);
-  if (phase === undefined || (before.state !== 'RUNNING' && before.state !== 'CLOSING')) {
+  const isMeasuring = before.state === 'RUNNING' || before.state === 'CLOSING';
+  const isAsLookedAt = before.state === looked.state && phase?.id === looked.phaseId;
+  if (phase === undefined || !isMeasuring || !isAsLookedAt) {
     throw new Rejection('WRONG_ANALYSIS_STATE', { state: before.state });
   }
   const { rules, toggle } = await readMeasurable(write, experimentId);
@@ -52,9 +81,7 @@ export async function shipValue(
   if (!splitValues(rule, toggle.values).includes(value)) {
     throw new Rejection('UNKNOWN_VALUE', { at: ['value'] });
   }
-  // Outside the transaction: it runs several queries at once, which one connection cannot.
-  const looked = await lookAtPhase(looking, before, phase);
-  const verdict = looked?.evaluated.verdict;
+  const { verdict } = looked;
   const isWinner = verdict?.code === 'WINNER' && verdict.params.value === value;
   const reason = checkedReason(body.reason);
   if (!isWinner && reason === '') throw new Rejection('EMPTY_REASON', { at: ['reason'] });

@@ -20,7 +20,7 @@ import { createClientKey, editClientAccess } from './save-client-access.ts';
 export function environmentKeyRoutes(
   { route, routeAfter }: Server,
   { publicUrl, regionUrls }: Pick<Config, 'publicUrl' | 'regionUrls'>,
-  store: Pick<EventStore, 'counters'>,
+  look: (sql: Sql) => { readonly store: Pick<EventStore, 'counters'> },
 ): void {
   routeAfter(api.createEnvironmentKey, requireRequest, createEnvironmentKey);
   route(clients.getClientAccess, ({ sql, environment }) => findClientAccess(sql, environment.id));
@@ -28,7 +28,7 @@ export function environmentKeyRoutes(
   routeAfter(clients.createClientKey, requireRequest, createClientKey);
   route(api.endFormerKey, endFormerKey);
   route(api.getEnvironmentStatus, ({ sql, environment }) =>
-    findEnvironmentStatus(sql, store, environment.id),
+    findEnvironmentStatus(sql, look(sql).store, environment.id),
   );
   route(api.getApiConfig, async ({ sql, actor }) => {
     const own = await findRegions(sql, actor.accountId);

@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, InjectOptions } from 'fastify';
 import { buildApp } from '../app.ts';
 import { createLog, type Log } from '../platform/base/log.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { requireOfrepAnswer } from './ofrep-schema.ts';
 import { requirePlacesInBody } from './refusal-places.ts';
+import { refuseSecondConnections } from './refuse-second-connections.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export interface Answer<Body = unknown> {
@@ -41,20 +42,18 @@ export async function startTestServer(
   stopping: AbortSignal = new AbortController().signal,
 ): Promise<TestServer> {
   const testDatabase = settings.DATABASE_URL === undefined ? await createTestDatabase() : undefined;
-  const database = openDatabase(testDatabase?.url ?? settings.DATABASE_URL ?? '', () => {});
+  const url = testDatabase?.url ?? settings.DATABASE_URL ?? '';
+  const watch = refuseSecondConnections();
+  const database = openDatabase(url, () => {}, { watch });
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'comporta-data-'));
-  const http = await buildApp({
-    config: readConfig({ DATA_DIR: dataDir, ...settings }),
-    database,
-    log,
-    stopping,
-  });
+  const config = readConfig({ DATA_DIR: dataDir, ...settings });
+  const http = await watch.watched(() => buildApp({ config, database, log, stopping }));
   await http.ready();
   return {
     http,
     database,
     async call(method, path, { token, body, headers } = {}) {
-      const response = await http.inject({
+      const request: InjectOptions = {
         method: method as 'GET', // `inject` has a closed list of methods; tests send any method.
         url: path,
         headers: {
@@ -63,7 +62,8 @@ export async function startTestServer(
           ...headers,
         },
         ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-      });
+      };
+      const response = await watch.watched(() => http.inject(request));
       const answer = {
         status: response.statusCode,
         headers: response.headers,

@@ -11,6 +11,7 @@ import {
   type TestApplication,
   type TestUser,
 } from '../../testing/builders.ts';
+import { onLoneConnection } from '../../testing/on-lone-connection.ts';
 import { type Answer, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import type { Sql } from '../database/database.ts';
 
@@ -37,7 +38,7 @@ async function callBeside(
   call: () => Promise<Answer>,
   happens: () => Promise<unknown>,
 ): Promise<Answer> {
-  const answer = await sql.transaction(async (inside) => {
+  const answer = await onLoneConnection(server.database.url, async (inside) => {
     const table = raw.identifier(row.table);
     await inside.execute(raw`select from ${table} where id = ${row.id} for no key update`);
     const called = call();
