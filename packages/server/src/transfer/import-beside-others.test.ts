@@ -19,6 +19,7 @@ import {
   type TestApplication,
   type TestUser,
 } from '../testing/builders.ts';
+import { onLoneConnection } from '../testing/on-lone-connection.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const HOLDER = '12345678 POST /api/somewhere';
@@ -114,7 +115,7 @@ const countToggles = () =>
 async function hold(table: typeof applications | typeof environments, id: string) {
   const released = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
-  const holding = server.database.sql.transaction(async (sql) => {
+  const holding = onLoneConnection(server.database.url, async (sql) => {
     await sql.execute(raw`select set_config('application_name', ${HOLDER}, true)`);
     await sql.select({ id: table.id }).from(table).where(eq(table.id, id)).for('no key update');
     held.resolve();
