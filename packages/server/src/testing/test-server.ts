@@ -6,9 +6,9 @@ import { buildApp } from '../app.ts';
 import { createLog, type Log } from '../platform/base/log.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
+import { refuseSecondConnections } from './connections/refuse-second-connections.ts';
 import { requireOfrepAnswer } from './ofrep-schema.ts';
 import { requirePlacesInBody } from './refusal-places.ts';
-import { refuseSecondConnections } from './refuse-second-connections.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export interface Answer<Body = unknown> {

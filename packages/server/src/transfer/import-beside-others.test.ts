@@ -19,7 +19,7 @@ import {
   type TestApplication,
   type TestUser,
 } from '../testing/builders.ts';
-import { onLoneConnection } from '../testing/on-lone-connection.ts';
+import { onLoneConnection } from '../testing/connections/on-lone-connection.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const HOLDER = '12345678 POST /api/somewhere';

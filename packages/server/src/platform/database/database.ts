@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { type Enter, WAIT_MS } from '../base/gate.ts';
 import { requireKnownTables } from './compatibility.ts';
 import {
   connectionOptions,
@@ -8,7 +9,6 @@ import {
   openImpatientSocket,
   STATEMENT_TIMEOUT_MS,
 } from './connection.ts';
-import { type Enter, WAIT_MS } from './gate.ts';
 import { divide, type Lane } from './parts.ts';
 import type { Sql } from './sql.ts';
 

@@ -1,4 +1,4 @@
-import { type Asking, enterAll, type Gate, openGate, openLines, waitEnd } from './gate.ts';
+import { type Asking, enterAll, type Gate, openGate, openLines, waitEnd } from '../base/gate.ts';
 
 /** The company and application that a call is about; a call of nobody has its address as company. */
 export interface Lane {

@@ -11,8 +11,8 @@ import {
   type TestApplication,
   type TestUser,
 } from '../../testing/builders.ts';
+import { onLoneConnection } from '../../testing/connections/on-lone-connection.ts';
 import { openMeasuredShop } from '../../testing/measured-shop.ts';
-import { onLoneConnection } from '../../testing/on-lone-connection.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;

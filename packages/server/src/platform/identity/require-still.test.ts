@@ -11,7 +11,7 @@ import {
   type TestApplication,
   type TestUser,
 } from '../../testing/builders.ts';
-import { onLoneConnection } from '../../testing/on-lone-connection.ts';
+import { onLoneConnection } from '../../testing/connections/on-lone-connection.ts';
 import { type Answer, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import type { Sql } from '../database/database.ts';
 

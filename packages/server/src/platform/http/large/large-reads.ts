@@ -1,5 +1,5 @@
+import { enterAll, openGate, openLines, waitEnd } from '../../base/gate.ts';
 import type { Lane } from '../../database/database.ts';
-import { enterAll, openGate, openLines, waitEnd } from '../../database/gate.ts';
 import { tooManyLarge } from './too-many-large.ts';
 
 /** An answer may be many megabytes, which this node holds until the client has received it. Source: FAIR-43. */

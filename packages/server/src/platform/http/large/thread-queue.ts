@@ -1,5 +1,5 @@
+import { enterAll, openGate, openLines } from '../../base/gate.ts';
 import type { Lane } from '../../database/database.ts';
-import { enterAll, openGate, openLines } from '../../database/gate.ts';
 import { tooManyLarge } from './too-many-large.ts';
 
 /** A thread takes several hundred megabytes. */

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { ConnectionWatch } from '../platform/database/database.ts';
+import type { ConnectionWatch } from '../../platform/database/database.ts';
 
 interface Transaction {
   readonly isOpen: boolean;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { openDatabase } from '../platform/database/database.ts';
+import { openDatabase } from '../../platform/database/database.ts';
+import { createTestDatabase } from '../test-database.ts';
 import { refuseSecondConnections } from './refuse-second-connections.ts';
-import { createTestDatabase } from './test-database.ts';
 
 it('FAIR-44: code of the service that asks for a second connection inside a transaction fails', async () => {
   const { url, drop } = await createTestDatabase();

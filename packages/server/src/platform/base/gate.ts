@@ -1,5 +1,5 @@
-import { fairOrder } from '../base/fair-order.ts';
-import { Rejection } from '../base/rejection.ts';
+import { fairOrder } from './fair-order.ts';
+import { Rejection } from './rejection.ts';
 
 /** Who asks to enter. */
 export interface Asking {

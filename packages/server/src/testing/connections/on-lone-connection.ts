@@ -1,5 +1,5 @@
-import { openConnection } from '../platform/database/connection.ts';
-import type { Sql } from '../platform/database/sql.ts';
+import { openConnection } from '../../platform/database/connection.ts';
+import type { Sql } from '../../platform/database/sql.ts';
 
 /**
  * A transaction beside the service, which may hold locks as long as a test takes: a connection of the pool is dropped
