@@ -9,6 +9,66 @@ export const key = {
     en: 'A new key invalidates the previous one: apps that use it stop receiving values until you replace it.',
     pt: 'Uma nova chave invalida a anterior: os sistemas que a utilizam deixarão de receber valores até você substituí-la.',
   },
+  warningRunning: {
+    en: 'A new key invalidates the previous one: running apps keep their last values, apps that start get none until you replace it.',
+    pt: 'Uma nova chave invalida a anterior: sistemas em execução mantêm os últimos valores, e os que iniciarem não receberão valores até você substituí-la.',
+  },
+  former: {
+    keep: { en: 'What happens to the previous key?', pt: 'O que acontece com a chave anterior?' },
+    now: { en: 'It stops working now', pt: 'Ela deixa de funcionar agora' },
+    nowHint: {
+      en: 'Choose this when somebody else may know it.',
+      pt: 'Escolha esta opção se outra pessoa puder conhecê-la.',
+    },
+    day: { en: 'It works for 24 more hours', pt: 'Ela funciona por mais 24 horas' },
+    dayHint: {
+      en: 'Both keys work until {time}. Choose this to replace it without interruption.',
+      pt: 'As duas chaves funcionam até {time}. Escolha esta opção para trocá-la sem interrupção.',
+    },
+    endsOldest: {
+      en: 'The key before the previous one stops working now.',
+      pt: 'A chave anterior à anterior deixa de funcionar agora.',
+    },
+    works: {
+      en: 'The previous key works until {time}. It was last used {seen}.',
+      pt: 'A chave anterior funciona até {time}. Foi usada pela última vez {seen}.',
+    },
+    worksUnused: {
+      en: 'The previous key works until {time}. It was not used since the new one was made.',
+      pt: 'A chave anterior funciona até {time}. Não foi usada desde que a nova foi gerada.',
+    },
+    end: { en: 'End it now', pt: 'Encerrar agora' },
+    endQuestion: {
+      en: 'End the previous key of {environment}? Systems that still use it stop receiving values.',
+      pt: 'Encerrar a chave anterior de {environment}? Sistemas que ainda a utilizam deixarão de receber valores.',
+    },
+  },
+  limited: {
+    ADDRESS: {
+      en: '{calls, plural, one {# call} other {# calls}} of single addresses came too fast in the last 24 hours and {calls, plural, one {was} other {were}} refused. If your pages are behind a proxy, set TRUST_PROXY.',
+      pt: '{calls, plural, one {# chamada} other {# chamadas}} de endereços isolados {calls, plural, one {veio rápido demais e foi recusada} other {vieram rápido demais e foram recusadas}} nas últimas 24 horas. Se suas páginas estão atrás de um proxy, defina TRUST_PROXY.',
+    },
+    SHARE: {
+      en: '{calls, plural, one {# call} other {# calls}} {calls, plural, one {was} other {were}} refused in the last 24 hours, because the service was busy and this company had its share.',
+      pt: '{calls, plural, one {# chamada foi recusada} other {# chamadas foram recusadas}} nas últimas 24 horas, porque o serviço estava ocupado e esta empresa já tinha a sua parte.',
+    },
+    EVENTS: {
+      en: '{calls, plural, one {# report} other {# reports}} of events {calls, plural, one {was} other {were}} put off in the last 24 hours, because too many were waiting. SDKs send them again.',
+      pt: '{calls, plural, one {# envio de eventos foi adiado} other {# envios de eventos foram adiados}} nas últimas 24 horas, porque havia muitos em espera. Os SDKs enviam de novo.',
+    },
+    STREAMS: {
+      en: '{calls, plural, one {# stream} other {# streams}} {calls, plural, one {was} other {were}} refused in the last 24 hours, because too many were open. Those clients ask again instead.',
+      pt: '{calls, plural, one {# stream foi recusado} other {# streams foram recusados}} nas últimas 24 horas, porque havia muitos abertos. Esses clientes consultam de novo.',
+    },
+    DAY: {
+      en: '{calls, plural, one {# report} other {# reports}} of events {calls, plural, one {was} other {were}} refused in the last 24 hours, because the quota of the day, for this environment or for one address, was used up.',
+      pt: '{calls, plural, one {# envio de eventos foi recusado} other {# envios de eventos foram recusados}} nas últimas 24 horas, porque a cota diária deste ambiente ou de um endereço se esgotou.',
+    },
+    nearDay: {
+      en: '{stored, number} of {most, number} events of today are used. Beyond that, events are refused until midnight UTC.',
+      pt: '{stored, number} de {most, number} eventos de hoje foram usados. Além disso, eventos são recusados até a meia-noite UTC.',
+    },
+  },
   askPassword: { en: 'Enter your password to continue', pt: 'Digite sua senha para continuar' },
   submit: { en: 'Generate key', pt: 'Gerar chave' },
   shownOnce: {

@@ -10,19 +10,27 @@ import { CopyOnce } from '../ui/copy-once.tsx';
 import { Loaded } from '../ui/list/loaded.tsx';
 import { ClientOrigins } from './client-origins.tsx';
 import { ConnectPage } from './connect-page.tsx';
-import { clientAccessQuery, generateClientKey } from './environment-key-queries.ts';
+import {
+  clientAccessQuery,
+  type EnvironmentPlace,
+  generateClientKey,
+} from './environment-key-queries.ts';
+import { FormerKey } from './former-key.tsx';
 import { KeyCard } from './key-card.tsx';
 import { KeyRequestForm } from './key-request-form.tsx';
+import { PreviousKeyChoice } from './previous-key-choice.tsx';
+import { useKeys } from './use-keys.ts';
 
 interface ClientKeyProps {
-  readonly appId: string;
-  readonly envId: string;
+  readonly place: EnvironmentPlace;
+  readonly environment: string;
 }
 
 /** The client key: public, for pages and apps. It can be shown again at any time. */
-export function ClientKey(place: ClientKeyProps) {
+export function ClientKey({ place, environment }: ClientKeyProps) {
   const t = useTranslations('key');
   const access = useQuery(clientAccessQuery(place.appId, place.envId));
+  const { present, former } = useKeys(place, 'client');
   return (
     <KeyCard kind="client" icon={IconWorld} prefix="cpt_web_…" badge={t('client.public')}>
       <Loaded query={access}>
@@ -33,7 +41,19 @@ export function ClientKey(place: ClientKeyProps) {
             ) : (
               <CopyOnce label={t('client.title')} text={saved.key} />
             )}
-            <NewClientKey place={place} isFirst={saved.key === null} />
+            {saved.key !== null && former !== undefined && (
+              <FormerKey
+                place={place}
+                environment={environment}
+                former={former}
+                present={present}
+              />
+            )}
+            <NewClientKey
+              place={place}
+              isFirst={saved.key === null}
+              hasFormer={former !== undefined}
+            />
             {saved.key !== null && (
               <>
                 <ClientOrigins place={place} saved={saved} />
@@ -48,14 +68,16 @@ export function ClientKey(place: ClientKeyProps) {
 }
 
 interface NewClientKeyProps {
-  readonly place: ClientKeyProps;
+  readonly place: EnvironmentPlace;
   readonly isFirst: boolean;
+  readonly hasFormer: boolean;
 }
 
-function NewClientKey({ place, isFirst }: NewClientKeyProps) {
+function NewClientKey({ place, isFirst, hasFormer }: NewClientKeyProps) {
   const t = useTranslations('key');
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
+  const [keepHours, setKeepHours] = useState(0);
   const submit = isFirst ? t('client.generate') : t('client.replace');
   if (!isAsking) {
     return (
@@ -68,14 +90,23 @@ function NewClientKey({ place, isFirst }: NewClientKeyProps) {
   }
   return (
     <>
-      {!isFirst && <Notice tone="warning">{t('client.replaceWarning')}</Notice>}
+      {!isFirst && keepHours === 0 && <Notice tone="warning">{t('client.replaceWarning')}</Notice>}
       <KeyRequestForm
-        generate={(request) => generateClientKey(client, place, request)}
+        generate={(request) =>
+          generateClientKey(client, place, { ...request, ...(keepHours > 0 && { keepHours }) })
+        }
         refusal={(error) => problemsOfRefusal(error, [createClientKey])}
         speak={({ code }) => t(`error.${code}`)}
-        onGenerated={() => setAsking(false)}
+        onGenerated={() => {
+          setAsking(false);
+          setKeepHours(0);
+        }}
         labels={{ password: t('client.password'), submit }}
-      />
+      >
+        {!isFirst && (
+          <PreviousKeyChoice keepHours={keepHours} onChange={setKeepHours} hasFormer={hasFormer} />
+        )}
+      </KeyRequestForm>
     </>
   );
 }

@@ -14,11 +14,10 @@ interface ConnectAppProps {
   readonly appId: string;
   readonly envId: string;
   readonly keyText: string;
-  readonly before: string | null;
 }
 
 /** How to use a new key: the address, example code, and whether a request with the key has arrived. */
-export function ConnectApp({ appId, envId, keyText, before }: ConnectAppProps) {
+export function ConnectApp({ appId, envId, keyText }: ConnectAppProps) {
   const t = useTranslations('key');
   const { data: config } = useQuery(apiConfigQuery);
   const { data: toggles } = useQuery(togglesQuery(appId));
@@ -47,7 +46,7 @@ export function ConnectApp({ appId, envId, keyText, before }: ConnectAppProps) {
           />
         </section>
       )}
-      <ConnectionStatus appId={appId} envId={envId} before={before} />
+      <ConnectionStatus appId={appId} envId={envId} kind="server" />
     </>
   );
 }

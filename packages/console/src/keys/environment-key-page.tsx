@@ -11,6 +11,7 @@ import { ClientKey } from './client-key.tsx';
 import { ConnectApp } from './connect-app.tsx';
 import styles from './environment-key-page.module.css';
 import { KeyShownOnce } from './key-shown-once.tsx';
+import { LimitedCalls } from './limited-calls.tsx';
 import { type MadeKey, ServerKey } from './server-key.tsx';
 
 export function EnvironmentKeyPage() {
@@ -57,14 +58,17 @@ function Keys({ place, names, isFirst }: KeysProps) {
         keyText={made.key}
         onDone={() => void navigate(pathTo('settings', { appId: place.appId }))}
       >
-        <ConnectApp {...place} keyText={made.key} before={made.before} />
+        <ConnectApp {...place} keyText={made.key} />
       </KeyShownOnce>
     );
   }
   return (
-    <div className={styles.keys}>
-      <ServerKey place={place} names={names} isFirst={isFirst} onMade={setMade} />
-      <ClientKey {...place} />
+    <div className={styles.request}>
+      <LimitedCalls {...place} />
+      <div className={styles.keys}>
+        <ServerKey place={place} names={names} isFirst={isFirst} onMade={setMade} />
+        <ClientKey place={place} environment={names.environment} />
+      </div>
     </div>
   );
 }

@@ -6,11 +6,14 @@ import {
 } from '@comporta/contract/keys/client-access-api';
 import {
   createEnvironmentKey,
+  endFormerKey,
   getApiConfig,
   getEnvironmentStatus,
+  type KindOfKey,
 } from '@comporta/contract/keys/environment-key-api';
-import type { KeyRequest } from '@comporta/contract/keys/key-request';
+import type { ReplacingKeyRequest } from '@comporta/contract/keys/key-request';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { isNotFound } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { applicationQuery, forgetApplications } from '../applications/application-queries.ts';
 import { BESIDE } from '../base/query-client.ts';
@@ -35,9 +38,11 @@ export function environmentStatusQuery(appId: string, envId: string) {
 export async function generateEnvironmentKey(
   client: QueryClient,
   params: { readonly appId: string; readonly envId: string },
-  body: KeyRequest,
+  body: NewKeyRequest,
 ): Promise<string> {
   const key = await call(createEnvironmentKey, { params, body });
+  // The next screen waits for the first use of the new key, and must not take the use of the former one for it.
+  await forgetStatus(client, params);
   // The environment now has a key.
   await client.invalidateQueries({ queryKey: applicationQuery(params.appId).queryKey });
   await forgetApplications(client);
@@ -57,7 +62,27 @@ export function fetchClientAccess(params: EnvironmentPlace): Promise<ClientAcces
   return call(getClientAccess, { params });
 }
 
-interface EnvironmentPlace {
+/** Ends the key before the present one; one that has just ended is as good. */
+export async function stopFormerKey(
+  client: QueryClient,
+  params: EnvironmentPlace,
+  kind: KindOfKey,
+): Promise<void> {
+  try {
+    await call(endFormerKey, { params: { ...params, kind } });
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
+  await forgetStatus(client, params);
+}
+
+function forgetStatus(client: QueryClient, { appId, envId }: EnvironmentPlace): Promise<void> {
+  return client.invalidateQueries({ queryKey: environmentStatusQuery(appId, envId).queryKey });
+}
+
+export type NewKeyRequest = Pick<ReplacingKeyRequest, 'password'> & Partial<ReplacingKeyRequest>;
+
+export interface EnvironmentPlace {
   readonly appId: string;
   readonly envId: string;
 }
@@ -65,9 +90,10 @@ interface EnvironmentPlace {
 export async function generateClientKey(
   client: QueryClient,
   params: EnvironmentPlace,
-  body: KeyRequest,
+  body: NewKeyRequest,
 ): Promise<ClientAccess> {
   const access = await call(createClientKey, { params, body });
+  void forgetStatus(client, params);
   client.setQueryData(clientAccessQuery(params.appId, params.envId).queryKey, access);
   return access;
 }

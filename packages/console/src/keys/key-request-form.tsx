@@ -5,6 +5,7 @@ import {
 } from '@comporta/contract/keys/key-request';
 import type { Problem } from '@comporta/contract/problem';
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { PasswordField } from '../ui/fields/text-field.tsx';
 import { Form } from '../ui/forms/form.tsx';
@@ -16,13 +17,15 @@ interface KeyRequestFormProps<Code extends string, Made> {
   readonly refusal: (error: unknown) => readonly Problem<Code>[] | undefined;
   readonly speak: (problem: Problem<Code | KeyRequestCode>) => string;
   readonly onGenerated: (made: Made) => void;
+  /** What else the user decides about the new key, above the password. */
+  readonly children?: ReactNode;
   /** Needed when a screen has two such forms. */
   readonly labels?: { readonly password: string; readonly submit: string };
 }
 
 /** Asks for the user's password again before a new key is made. */
 export function KeyRequestForm<Code extends string, Made>(props: KeyRequestFormProps<Code, Made>) {
-  const { generate, refusal, speak, onGenerated, labels } = props;
+  const { generate, refusal, speak, onGenerated, labels, children } = props;
   const t = useTranslations('key');
   const form = useForm<KeyRequest, KeyRequest, Code | KeyRequestCode, Made>({
     start: { password: '' },
@@ -34,6 +37,7 @@ export function KeyRequestForm<Code extends string, Made>(props: KeyRequestFormP
   });
   return (
     <Form form={form}>
+      {children}
       <PasswordField
         label={labels?.password ?? t('askPassword')}
         autoComplete="current-password"

@@ -1,18 +1,20 @@
 import { createEnvironmentKey } from '@comporta/contract/keys/environment-key-api';
 import { IconServer } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
 import { Notice } from '../ui/alert.tsx';
 import { useTimeAgo } from '../ui/time-ago.tsx';
 import { environmentStatusQuery, generateEnvironmentKey } from './environment-key-queries.ts';
+import { FormerKey } from './former-key.tsx';
 import { KeyCard } from './key-card.tsx';
 import { KeyRequestForm } from './key-request-form.tsx';
+import { PreviousKeyChoice } from './previous-key-choice.tsx';
+import { useKeys } from './use-keys.ts';
 
 export interface MadeKey {
   readonly key: string;
-  /** The time of the last request with the former key. */
-  readonly before: string | null;
 }
 
 interface ServerKeyProps {
@@ -33,6 +35,13 @@ export function ServerKey({ place, names, isFirst, onMade }: ServerKeyProps) {
     ...environmentStatusQuery(place.appId, place.envId),
     meta: {}, // The page of an environment that does not exist leads to /not-found.
   });
+  const { present, former } = useKeys(place, 'server');
+  const [keepHours, setKeepHours] = useState(0);
+  const lastUse = status !== undefined && !isFirst && (
+    <p>
+      {present?.seenAt == null ? t('neverUsed') : t('lastUsed', { time: timeAgo(present.seenAt) })}
+    </p>
+  );
   return (
     <KeyCard kind="server" icon={IconServer} prefix="cpt_env_…" badge={t('server.secret')}>
       {status?.seenInPageAt && (
@@ -40,27 +49,44 @@ export function ServerKey({ place, names, isFirst, onMade }: ServerKeyProps) {
           {t('server.seenInPage', { time: timeAgo(status.seenInPageAt) })}
         </Notice>
       )}
-      {!isFirst && (
+      {former !== undefined && (
+        <FormerKey
+          place={place}
+          environment={names.environment}
+          former={former}
+          present={present}
+        />
+      )}
+      {!isFirst && keepHours === 0 && (
         <Notice tone="warning">
           <strong>
             {names.application} / {names.environment}
           </strong>
           <p>{t('warning')}</p>
-          {status !== undefined && (
-            <p>
-              {status.lastSeenAt === null
-                ? t('neverUsed')
-                : t('lastUsed', { time: timeAgo(status.lastSeenAt) })}
-            </p>
-          )}
+          <p>{t('warningRunning')}</p>
+          {lastUse}
         </Notice>
       )}
+      {keepHours > 0 && lastUse}
       <KeyRequestForm
-        generate={(request) => generateEnvironmentKey(client, place, request)}
+        generate={(request) =>
+          generateEnvironmentKey(client, place, {
+            ...request,
+            ...(keepHours > 0 && { keepHours }),
+          })
+        }
         refusal={(error) => problemsOfRefusal(error, [createEnvironmentKey])}
         speak={({ code }) => t(`error.${code}`)}
-        onGenerated={(key) => onMade({ key, before: status?.lastSeenAt ?? null })}
-      />
+        onGenerated={(key) => onMade({ key })}
+      >
+        {!isFirst && (
+          <PreviousKeyChoice
+            keepHours={keepHours}
+            onChange={setKeepHours}
+            hasFormer={former !== undefined}
+          />
+        )}
+      </KeyRequestForm>
     </KeyCard>
   );
 }

@@ -68,6 +68,10 @@ export const environmentStatusSchema = documented(
         'When a rule of an active experiment first decided a value, or a snapshot with such a rule was first fetched.',
     }),
     keys: z.array(keyUseSchema),
+    eventsToday: documented(z.optional(z.object({ stored: z.int(), most: z.int() })), {
+      description:
+        'How many events of this UTC day are stored, of how many may be; only once four fifths are used up.',
+    }),
     limited: documented(z.array(z.object({ limit: z.enum(KEY_LIMITS), calls: z.int() })), {
       description:
         'How many calls with a key of the environment were refused with RATE_LIMITED in the last 24 hours, by limit.',

@@ -1,3 +1,4 @@
+import type { EnvironmentStatus, KindOfKey } from '@comporta/contract/keys/environment-key-api';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -13,32 +14,28 @@ const TROUBLE_AFTER_MS = 30_000;
 interface ConnectionStatusProps {
   readonly appId: string;
   readonly envId: string;
-  /** The time of a request to ignore: it used the former key. */
-  readonly before?: string | null;
+  /** Waits for the present key of this kind: others may be in use all the time. */
+  readonly kind?: KindOfKey;
 }
 
 /** Polls until the first request of a system arrives, and shows its time. */
-export function ConnectionStatus({ appId, envId, before = null }: ConnectionStatusProps) {
+export function ConnectionStatus({ appId, envId, kind }: ConnectionStatusProps) {
   const t = useTranslations('onboarding');
   const isLong = useLongWait();
   const timeAgo = useTimeAgo();
   const { data: status } = useQuery({
     ...environmentStatusQuery(appId, envId),
-    refetchInterval: ({ state }) => (isSeen(state.data?.lastSeenAt) ? false : ASK_AGAIN_MS),
+    refetchInterval: ({ state }) => (seenAtOf(state.data, kind) === null ? ASK_AGAIN_MS : false),
   });
-  const lastSeenAt = status?.lastSeenAt;
-
-  function isSeen(at: string | null | undefined): at is string {
-    return at !== undefined && at !== null && at !== before;
-  }
+  const seenAt = seenAtOf(status, kind);
 
   return (
     <div role="status" className={styles.status}>
-      {isSeen(lastSeenAt) ? (
+      {seenAt !== null ? (
         <p className={styles.connected}>
           <IconCircleCheck size={18} aria-hidden />
           <strong>{t('connected')}</strong>
-          <span>{t('connectedHint', { time: timeAgo(lastSeenAt) })}</span>
+          <span>{t('connectedHint', { time: timeAgo(seenAt) })}</span>
         </p>
       ) : (
         <>
@@ -52,6 +49,15 @@ export function ConnectionStatus({ appId, envId, before = null }: ConnectionStat
       )}
     </div>
   );
+}
+
+function seenAtOf(
+  status: EnvironmentStatus | undefined,
+  kind: KindOfKey | undefined,
+): string | null {
+  if (status === undefined) return null;
+  if (kind === undefined) return status.lastSeenAt;
+  return status.keys.find((key) => key.kind === kind && !key.isFormer)?.seenAt ?? null;
 }
 
 function useLongWait(): boolean {

@@ -1,0 +1,78 @@
+import type { KeyUse } from '@comporta/contract/keys/environment-key-api';
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useFailureText } from '../api/failure-text.ts';
+import { Alert, Notice } from '../ui/alert.tsx';
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
+import { useTimeAgo } from '../ui/time-ago.tsx';
+import { type EnvironmentPlace, stopFormerKey } from './environment-key-queries.ts';
+import styles from './former-key.module.css';
+import { useEndTime } from './key-times.ts';
+
+interface FormerKeyProps {
+  readonly place: EnvironmentPlace;
+  readonly environment: string;
+  readonly former: KeyUse;
+  readonly present: KeyUse | undefined;
+}
+
+/** The key before the present one, which works until its end or until somebody ends it. */
+export function FormerKey({ place, environment, former, present }: FormerKeyProps) {
+  const t = useTranslations('key.former');
+  const client = useQueryClient();
+  const timeAgo = useTimeAgo();
+  const endTime = useEndTime();
+  const failureText = useFailureText();
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const time = endTime(new Date(former.endsAt ?? 0));
+  const seen = seenSince(former, present);
+
+  async function end() {
+    setBusy(true);
+    setFailure(undefined);
+    await stopFormerKey(client, place, former.kind).catch((error) =>
+      setFailure(failureText(error)),
+    );
+    setBusy(false);
+    setAsking(false);
+  }
+
+  return (
+    <>
+      <Notice tone="success">
+        <div className={styles.former}>
+          <span>
+            {seen === undefined
+              ? t('worksUnused', { time })
+              : t('works', { time, seen: timeAgo(seen) })}
+          </span>
+          <Button variant="default" size="compact-sm" onClick={() => setAsking(true)}>
+            {t('end')}
+          </Button>
+        </div>
+      </Notice>
+      {failure !== undefined && <Alert>{failure}</Alert>}
+      {isAsking && (
+        <ConfirmDialog
+          title={t('end')}
+          text={t('endQuestion', { environment })}
+          verb={t('end')}
+          isBusy={isBusy}
+          onConfirm={() => void end()}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Its last use, unless that was before the present key was made. */
+function seenSince({ seenAt }: KeyUse, present: KeyUse | undefined): string | undefined {
+  if (seenAt === null) return undefined;
+  const madeAt = present?.createdAt ?? null;
+  return madeAt !== null && Date.parse(seenAt) < Date.parse(madeAt) ? undefined : seenAt;
+}
