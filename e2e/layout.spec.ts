@@ -103,7 +103,7 @@ test('LAY-08 LAY-09 LAY-10: links for administrators are shown to nobody else', 
   }
 });
 
-test('LAY-11 LAY-13: the title of the page names the current place', async ({
+test('LAY-11 LAY-13 COV-12: the title of the page names the current place', async ({
   adminPage: page,
   company,
 }) => {
@@ -116,7 +116,9 @@ test('LAY-11 LAY-13: the title of the page names the current place', async ({
       `${application}/environments/${production?.id}/experiments/new`,
       'Comporta | Checkout - Production',
     ],
-    [`${application}/properties`, 'Comporta | Checkout'],
+    [`${application}/properties`, 'Comporta | Checkout - Properties'],
+    [`${application}/toggles`, 'Comporta | Checkout - Toggles'],
+    [`${application}/config`, 'Comporta | Checkout - Settings'],
     ['/dashboard', 'Comporta | Dashboard'],
     ['/users', 'Comporta | Users'],
   ] as const) {

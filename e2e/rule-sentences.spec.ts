@@ -100,7 +100,7 @@ test('CDW-44: a name follows the number of its rule in editor, review, trace and
   await expect(page.getByText(/^Rule #1 Iberia: country equals BR/)).toBeAttached();
 });
 
-test('CDW-45: a former version is restored as a draft, and shows what it changes and what is missing today', async ({
+test('CDW-45 CNS-16: a former version is restored as a draft, with the focus on its first difference, and shows what it changes and what is missing today', async ({
   adminPage: page,
   company,
 }) => {
@@ -132,8 +132,8 @@ test('CDW-45: a former version is restored as a draft, and shows what it changes
   await expect(history.getByText(/everyone else: enabled → disabled/)).toBeVisible();
   await expectAccessible(page);
   await history.getByRole('button', { name: 'Restore as draft' }).click();
-  await page.keyboard.press('Escape');
   await expect(history).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Edit rule 1\b/ })).toBeFocused();
   await expect(sentences(page)).toContainText([
     'country equals BR: enabled',
     'country equals PT: enabled',

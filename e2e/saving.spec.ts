@@ -60,7 +60,7 @@ test('CDW-02 CDW-03 CDW-34 CON-09: an editor is headed by a name, its save is re
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(own);
       const trail = page.getByRole('navigation', { name: 'You are here' });
       await expect(trail.locator('[aria-current="page"]')).toHaveText(own);
-      await expect(page).toHaveTitle('Comporta | Checkout');
+      await expect(page).toHaveTitle(new RegExp(`^Comporta \\| Checkout - ${name}$`, 'i'));
       await page.getByRole('textbox', { name: field }).fill('Another text');
       await page.keyboard.press('Control+s');
       await expect(page).toHaveURL(list);

@@ -152,7 +152,7 @@ test('TOG-10 CDW-34 UX-01: a toggle is headed by its name; its edits are kept un
     await expect(
       page.getByRole('navigation', { name: 'You are here' }).locator('[aria-current="page"]'),
     ).toHaveText('new-checkout');
-    await expect(page).toHaveTitle('Comporta | Checkout');
+    await expect(page).toHaveTitle('Comporta | Checkout - new-checkout');
     await expect(page.getByLabel('Name', { exact: true })).toHaveCount(0);
     await expectAccessible(page);
   });

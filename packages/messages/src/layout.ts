@@ -34,7 +34,10 @@ export const layout = {
       en: '{product} | {application} - {environment}',
       pt: '{product} | {application} - {environment}',
     },
-    withApplication: { en: '{product} | {application}', pt: '{product} | {application}' },
+    withApplication: {
+      en: '{product} | {application} - {page}',
+      pt: '{product} | {application} - {page}',
+    },
     page: { en: '{product} | {page}', pt: '{product} | {page}' },
   },
   navigation: { en: 'Main navigation', pt: 'Navegação principal' },

@@ -15,7 +15,7 @@ interface PageProps {
   readonly title: string;
   /** The name of the thing that the screen shows: the last part of the breadcrumb. */
   readonly item?: string | undefined;
-  /** The title of the browser tab instead of `title`, when no application is open. Source: decision R30. */
+  /** The title of the browser tab instead of `title`, where no environment is. Source: R30, COV-12. */
   readonly tab?: string;
   /** Shown right after the title. */
   readonly beside?: ReactNode;
@@ -62,7 +62,7 @@ function usePageTitle(page: string): string {
   const product = PRODUCT_NAME;
   if (application === undefined) return t('page', { product, page });
   if (environment === undefined) {
-    return t('withApplication', { product, application: application.name });
+    return t('withApplication', { product, application: application.name, page });
   }
   return t('withEnvironment', {
     product,

@@ -1,13 +1,21 @@
 import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl/react';
+import { isOnline, tryNow } from '../api/connection.ts';
 import { Message } from '../ui/message.tsx';
 
-/** Shown for a bug, or when the code of a screen could not be loaded. A reload may help. */
+/** Shown for a bug, or when the service has no such code any more, as after an update. A reload may help. */
 export function ErrorPage() {
   const t = useTranslations();
+
+  /** Without a connection, a reload would lead to the browser's own page. */
+  async function reload() {
+    await tryNow();
+    if (isOnline()) window.location.reload();
+  }
+
   return (
     <Message title={t('error.general')}>
-      <Button onClick={() => window.location.reload()}>{t('common.retry')}</Button>
+      <Button onClick={() => void reload()}>{t('common.retry')}</Button>
     </Message>
   );
 }

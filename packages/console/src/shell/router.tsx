@@ -12,6 +12,7 @@ import { loadServiceFacts, loadServiceFactsLater } from '../base/service-facts.t
 import { LoginPage } from '../sign-in/login-page.tsx';
 import { SignInLayout } from '../sign-in/sign-in-layout.tsx';
 import { ErrorPage } from './error-page.tsx';
+import { loadWhenReached } from './load-when-reached.ts';
 
 type Component = NonNullable<RouteObject['Component']>;
 
@@ -21,7 +22,16 @@ function screen<Name extends string>(
   load: () => Promise<Readonly<Record<Name, Component>>>,
   component: Name,
 ): RouteObject {
-  return { path, lazy: { Component: async () => (await load())[component] } };
+  return {
+    path,
+    lazy: { Component: async () => (await loadWhenReached(load, target))[component] },
+  };
+}
+
+/** The address that a navigation under way leads to. */
+function target(): string | undefined {
+  const { location } = router.state.navigation;
+  return location && router.createHref(location);
 }
 
 const beforeLogin: RouteObject[] = [
@@ -160,7 +170,10 @@ export const router = createBrowserRouter([
       {
         loader: requireSession,
         shouldRevalidate: () => true,
-        lazy: { Component: async () => (await import('./layout.tsx')).Layout },
+        lazy: {
+          Component: async () =>
+            (await loadWhenReached(() => import('./layout.tsx'), target)).Layout,
+        },
         children: [{ ErrorBoundary: ErrorPage, children: protectedScreens }],
       },
       {

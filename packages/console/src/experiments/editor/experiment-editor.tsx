@@ -60,6 +60,15 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
   useShortcut(canTest ? 't' : undefined, () => show('test'));
   useShortcut(canLookBack ? 'h' : undefined, () => show('history'));
 
+  /** Shows what a restored version changes: the drawer would lie over it, and over the button that saves it. */
+  function showRestored() {
+    setPanel(undefined);
+    const restored = editor.current();
+    const changed = changesBetween(saved, restored).find(({ kind }) => kind !== 'removed');
+    const { key } = changed?.rule ?? restored.rules[0] ?? {};
+    if (key !== undefined) rules.actions.close(key);
+  }
+
   const [toggleProblem] = editor.problems.general.filter(({ at }) => at[0] === 'toggleId');
   return (
     <>
@@ -108,6 +117,7 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
         <Panel
           panel={panel}
           onClose={() => setPanel(undefined)}
+          onRestored={showRestored}
           {...{ place, editor, experiment, toggle, references, replace }}
         />
       )}
@@ -188,6 +198,7 @@ interface PanelProps {
   readonly references: References;
   readonly replace: (rules: ExperimentForm['rules'], text: string) => void;
   readonly onClose: () => void;
+  readonly onRestored: () => void;
 }
 
 /** The drawer beside the rules: a user to test them with, or their history. */
@@ -206,9 +217,10 @@ function Panel({ panel, place, editor, experiment, toggle, references, ...props 
     <Drawer title={t('experiment.history')} onClose={props.onClose}>
       <HistoryPanel
         {...{ experiment, toggle, form, references }}
-        onRestore={({ rules }, version) =>
-          props.replace(rules, t('versions.restored', { version }))
-        }
+        onRestore={({ rules }, version) => {
+          props.replace(rules, t('versions.restored', { version }));
+          props.onRestored();
+        }}
       />
     </Drawer>
   );

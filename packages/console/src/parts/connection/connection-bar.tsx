@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { isOnline, tryNow, useConnection, watchConnection } from '../../api/connection.ts';
 import { refetchAfterOutage } from '../../base/query-client.ts';
@@ -10,6 +11,7 @@ export function ConnectionBar() {
   const t = useTranslations('connection');
   const client = useQueryClient();
   const connection = useConnection();
+  const isOpening = useNavigation().state !== 'idle';
   const seconds = useSecondsUntil(connection.state === 'away' ? connection.nextTryAt : undefined);
 
   useEffect(
@@ -25,6 +27,7 @@ export function ConnectionBar() {
       {connection.state !== 'online' && (
         <div className={styles.bar}>
           {connection.state === 'offline' ? t('offline') : t('away', { seconds })}{' '}
+          {isOpening && `${t('opening')} `}
           {connection.state === 'away' && (
             <button type="button" className={styles.button} onClick={() => void tryNow()}>
               {t('tryNow')}
