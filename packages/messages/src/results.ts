@@ -15,6 +15,7 @@ export const results = {
     pt: 'desde {date} ({days, plural, one {# dia} other {# dias}})',
   },
   control: { en: 'Control: {value}', pt: 'Controle: {value}' },
+  anotherValue: { en: 'another value', pt: 'outro valor' },
   unitCount: {
     en: '{count, plural, one {# user} other {# users}}',
     pt: '{count, plural, one {# usuário} other {# usuários}}',

@@ -122,6 +122,7 @@ export async function buildApp({
     log,
     onStored: counting.stored,
     onDropped: (environmentId) => tallies.exposuresDropped.add(environmentId),
+    onCounterDropped: (environmentId) => tallies.countersDropped.add(environmentId),
   });
   // Snapshots are read before the node is ready, so that the first requests do not wait for them.
   http.addHook('onReady', () => waitAtMost(PRELOAD_MS, snapshots.caughtUp));

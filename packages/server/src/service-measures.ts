@@ -16,6 +16,7 @@ export interface Tallies {
   readonly deliveries: Tally<'outcome'>;
   readonly databaseRestarts: Tally<never>;
   readonly exposuresDropped: Tally<'environment'>;
+  readonly countersDropped: Tally<'environment'>;
 }
 
 export function createTallies(): Tallies {
@@ -26,6 +27,7 @@ export function createTallies(): Tallies {
     deliveries: createTally('outcome'),
     databaseRestarts: createTally(),
     exposuresDropped: createTally('environment'),
+    countersDropped: createTally('environment'),
   };
 }
 
@@ -66,6 +68,11 @@ function countedMeasures(tallies: Tallies): Measure[] {
     countOf(tallies.exposuresDropped, {
       name: 'comporta_exposures_dropped_total',
       help: 'Exposures that were not recorded, because too many waited or the database was unavailable.',
+      labels: ['environment'],
+    }),
+    countOf(tallies.countersDropped, {
+      name: 'comporta_event_counters_dropped_total',
+      help: 'Counts of events that found no room, because an environment had too many counters.',
       labels: ['environment'],
     }),
     countOf(tallies.databaseRestarts, {

@@ -135,6 +135,27 @@ describe('RES-28: events', () => {
     },
   );
 
+  it('FAIR-22: 500: from the third one on they are sent in halves; the event that fails alone three times is dropped', async () => {
+    const isWrong = ({ uid }: ReportedEvent) => uid === 'user-3';
+    const failed: Posted = { ...unfit(2), status: 500 } as Posted;
+    answer = (batch) => (batch.some(isWrong) ? failed : TAKEN);
+    add(8);
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(queue.status()).toMatchObject({ queued: 0, sent: 7, dropped: 1 });
+    const bad = posted.filter((batch) => batch.some(isWrong)).map(({ length }) => length);
+    expect(bad.slice(0, 6)).toEqual([8, 8, 8, 4, 4, 4]);
+    expect(bad.slice(-3)).toEqual([1, 1, 1]);
+  });
+
+  it('FAIR-22: 500 for ten minutes, whatever is sent: none is lost', async () => {
+    answer = () => ({ ...unfit(2), status: 500 }) as Posted;
+    add(100);
+    await vi.advanceTimersByTimeAsync(600_000);
+    answer = () => TAKEN;
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(queue.status()).toMatchObject({ queued: 0, sent: 100, dropped: 0 });
+  });
+
   it('400 from a proxy for a minute: none is lost', async () => {
     answer = () => unfit();
     add(1);

@@ -95,6 +95,8 @@ export function createEventQueue(options: QueueOptions): EventQueue {
         refusals = posted.patience === undefined ? 0 : refusals + 1;
         if (refusals > (posted.patience ?? 0)) {
           backlog.narrow(batch, `an event is refused: ${posted.message}`);
+          // A half is a call of its own: while the service fails whatever it is sent, nothing is lost for a while.
+          if (posted.status === 500) refusals = 0;
         } else trouble.complain(`events wait: ${posted.message}`);
         waitMs = posted.retryAfterMs + backOff.nextMs();
         schedule(waitMs);

@@ -45,7 +45,9 @@ export function packing(post: PostBody): PostEvents {
     const body = await packedBody(events);
     const posted = await post(body, signal);
     const isRefused =
-      posted.outcome === 'AWAY' && (posted.patience !== undefined || posted.status === 415);
+      posted.outcome === 'AWAY' &&
+      posted.status !== 500 &&
+      (posted.patience !== undefined || posted.status === 415);
     if (!isRefused || !('content-encoding' in body.headers)) return posted;
     const again = await post(plainBody(events), signal);
     isPlain = again.outcome === 'TAKEN';
@@ -84,6 +86,8 @@ const UNFIT = [400, 403, 422];
  * body is MALFORMED_REQUEST. Only the service answers INVALID_…, and it would refuse the same body again.
  */
 const PATIENCE = 6;
+/** The service may have stumbled over what stands beside these events; at the third time they are sent in halves. */
+const PATIENCE_500 = 2;
 
 /** Derives the result from a response. `json` reads its body, which may be that of a proxy. */
 export async function postedOf(
@@ -97,8 +101,15 @@ export async function postedOf(
   const message = `POST ${EVENTS_PATH} answered ${status}${code}`;
   // Without an error code the response is a proxy's, and may object to one event's contents; it is no verdict on the key.
   if (code && [401, 403].includes(status)) return { outcome: 'REFUSED', message };
-  const patience = code.startsWith(' INVALID_') ? 0 : UNFIT.includes(status) ? PATIENCE : undefined;
+  const patience = patienceWith(status, code);
   return { outcome: 'AWAY', message, retryAfterMs: retryAfterMsIn(headers), status, patience };
+}
+
+function patienceWith(status: number, code: string): number | undefined {
+  if (code.startsWith(' INVALID_')) return 0;
+  // Without a code it is the page of a proxy, whose service is away.
+  if (status === 500) return code === '' ? undefined : PATIENCE_500;
+  return UNFIT.includes(status) ? PATIENCE : undefined;
 }
 
 /** The wait that a response asks for; 0 if none. At most an hour: a wrong value must not stop a client for good. */

@@ -27,7 +27,10 @@ export const healthSchema = documented(
       users: count,
       expected: z.number(),
     }),
-    /** In the last 24 hours; `reported` and `expected` are the most frequent pair that differs. */
+    /**
+     * In the last 24 hours; `reported` and `expected` are the most frequent pair that differs, each absent where it is no
+     * value of the phase.
+     */
     check('ASSIGNMENT', {
       count,
       share,

@@ -12,7 +12,7 @@ export const reportEvents = endpoint({
   body: z.object({
     sentAt: documented(z.optional(z.string()), {
       description:
-        "The sender's time at sending (ISO 8601); event times are corrected if its clock is more than a minute off.",
+        "The sender's time at sending (as `at`); event times are corrected if its clock is more than a minute off.",
     }),
     events: z.array(eventSchema),
   }),

@@ -26,7 +26,9 @@ export const ITEM_CODES = [
 ] as const;
 export type ItemCode = (typeof ITEM_CODES)[number];
 
-const time = documented(z.string(), { description: 'ISO 8601 with offset.' });
+const time = documented(z.string(), {
+  description: 'A date-time of RFC 3339, with offset, in the years 1970 to 2199.',
+});
 
 /** A user got a value of a measured split. */
 const exposureSchema = documented(

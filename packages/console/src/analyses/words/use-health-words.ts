@@ -8,6 +8,7 @@ import { useFigures } from './use-figures.ts';
 /** Explains what a check of the data found, and why. */
 export function useHealthWords(metricName: (key: string) => string) {
   const t = useTranslations('results.health');
+  const words = useTranslations('results');
   const codes = useTranslations('events');
   const figures = useFigures();
   const timeAgo = useTimeAgo();
@@ -20,11 +21,13 @@ export function useHealthWords(metricName: (key: string) => string) {
         return t('SRM.cause', said);
       }
       case 'ASSIGNMENT': {
-        const { share, reported = '', expected = '' } = check.params;
+        const { share, reported, expected } = check.params;
+        const shown = (value?: string) =>
+          value === undefined ? words('anotherValue') : shownValue(value);
         return t('ASSIGNMENT.cause', {
           percent: figures.percent(share),
-          reported: shownValue(reported),
-          expected: shownValue(expected),
+          reported: shown(reported),
+          expected: shown(expected),
         });
       }
       case 'FRESHNESS': {

@@ -22,8 +22,8 @@ export interface PhaseCounts {
     readonly exposures: number;
     readonly wrong: number;
     readonly refusedCodes: ReadonlyMap<string, number>;
-    /** The reported and the expected value of the most frequent wrong assignment. */
-    readonly mostWrong: readonly [string, string] | undefined;
+    /** The reported and the expected value of the most frequent wrong assignment; undefined where it is none of the phase's. */
+    readonly mostWrong: readonly [string | undefined, string | undefined] | undefined;
   };
 }
 
@@ -64,9 +64,20 @@ export async function readPhaseCounts(
       exposures: sumOf(lately, 'EXPOSURE', phase.id),
       wrong: [...wrong.values()].reduce((sum, count) => sum + count, 0),
       refusedCodes: byCode(lately, 'REFUSED', ''),
-      mostWrong: mostWrong === undefined ? undefined : (JSON.parse(mostWrong) as [string, string]), // Counted as JSON.
+      mostWrong: mostWrong === undefined ? undefined : valuesOfWrong(mostWrong, phase.values),
     },
   };
+}
+
+/** Reads the values of a wrong assignment. 0.2.0 counted their texts; since then their indexes are counted. */
+function valuesOfWrong(
+  code: string,
+  values: readonly string[],
+): readonly [string | undefined, string | undefined] {
+  const [reported = '', expected = '', form] = JSON.parse(code) as string[]; // Both forms are arrays of texts.
+  return form === undefined
+    ? [reported, expected]
+    : [values[Number(reported)], values[Number(expected)]];
 }
 
 function hourOf(at: Date): Date {

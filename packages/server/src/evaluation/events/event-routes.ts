@@ -1,4 +1,5 @@
 import { createGunzip } from 'node:zlib';
+import { readDateTime } from '@comporta/contract/date-time';
 import { EVENTS_MAX_BYTES, EVENTS_MOST } from '@comporta/contract/events/event';
 import { reportEvents } from '@comporta/contract/events/event-api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -71,8 +72,8 @@ function reportOf({ body, headers }: FastifyRequest) {
 
 function timeSent(sentAt: unknown): Date | undefined {
   if (sentAt === undefined || sentAt === null) return undefined;
-  const sent = new Date(typeof sentAt === 'string' ? sentAt : Number.NaN);
-  if (Number.isNaN(sent.getTime())) throw new Rejection('INVALID_BODY', { field: 'sentAt' });
+  const sent = typeof sentAt === 'string' ? readDateTime(sentAt) : undefined;
+  if (sent === undefined) throw new Rejection('INVALID_BODY', { field: 'sentAt' });
   return sent;
 }
 

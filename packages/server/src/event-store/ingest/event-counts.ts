@@ -1,8 +1,13 @@
 import type { Counted } from '../event-store.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** Bounds the memory: further series are dropped until the counts are next taken, in case a caller invents codes. */
-const MOST_SERIES = 50_000;
+/**
+ * Bounds the memory, and what one company can take of it: further series of an environment are dropped until the counts
+ * are next taken. Source: FAIR-24.
+ */
+const MOST_SERIES = 5_000;
+/** Codes come from closed sets, and are part of an index that takes no more than 2,704 bytes. */
+const CODE_MAX_CHARS = 200;
 
 /** Counters in memory, saved every few seconds. */
 export interface EventCounts {
@@ -15,24 +20,33 @@ export interface EventCounts {
 type ByCode = Map<string, { count: number }>;
 type ByEnvironment = Map<string, Map<string, ByCode>>;
 
-export function createEventCounts(): EventCounts {
+/** `onDropped` is called with the environment of each count that finds no room. */
+export function createEventCounts(
+  onDropped: (environmentId: string) => void = () => {},
+): EventCounts {
   let hours = new Map<number, ByEnvironment>();
-  let series = 0;
+  let series = new Map<string, number>();
   return {
     add(environmentId, { kind, code }, count = 1) {
       const hour = Math.floor(Date.now() / HOUR_MS);
       const codes = mapIn(mapIn(mapIn(hours, hour), environmentId), kind);
       const known = codes.get(code);
-      if (known !== undefined) known.count += count;
-      else if (series < MOST_SERIES) {
-        codes.set(code, { count });
-        series += 1;
+      if (known !== undefined) {
+        known.count += count;
+        return;
       }
+      const kept = series.get(environmentId) ?? 0;
+      if (kept >= MOST_SERIES || code.length > CODE_MAX_CHARS) {
+        onDropped(environmentId);
+        return;
+      }
+      codes.set(code, { count });
+      series.set(environmentId, kept + 1);
     },
     take() {
       const taken = hours;
       hours = new Map();
-      series = 0;
+      series = new Map();
       return [...taken].flatMap(([hour, environments]) =>
         [...environments].flatMap(([environmentId, kinds]) =>
           [...kinds].flatMap(([kind, codes]) =>

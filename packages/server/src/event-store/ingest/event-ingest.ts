@@ -1,11 +1,13 @@
+import { inHalves } from '../../platform/base/in-halves.ts';
 import type { Log } from '../../platform/base/log.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
 import { openShortTurns, type ShortTurns } from '../../platform/base/short-turns.ts';
 import type { Sql } from '../../platform/database/database.ts';
+import { codeOfFailure, isPassing } from '../../platform/database/database-errors.ts';
 import { doPeriodically } from '../../platform/database/periodic-work.ts';
 import type { EventStore } from '../event-store.ts';
 import { createEventCounts, type EventCounts } from './event-counts.ts';
-import { openEventQueue } from './event-queue.ts';
+import { NotStorable, openEventQueue } from './event-queue.ts';
 import { type Judging, judgeEach } from './judge-event.ts';
 import { createKeeper, type Reported, type Sender } from './keep-judged.ts';
 import { rememberFacts } from './known-facts.ts';
@@ -44,6 +46,8 @@ interface IngestDependencies {
   /** Called after something new was stored. */
   readonly onStored: () => void;
   readonly onDropped: (environmentId: string) => void;
+  /** Called for each event that is not counted, because an environment has too many counters. */
+  readonly onCounterDropped?: (environmentId: string) => void;
   /** Runs the judging in short turns of the event loop; by default an instance of its own. */
   readonly turns?: ShortTurns;
 }
@@ -54,10 +58,11 @@ export function openEventIngest({
   log,
   onStored,
   onDropped,
+  onCounterDropped,
   turns = openShortTurns(),
 }: IngestDependencies): EventIngest {
   const facts = rememberFacts(sql);
-  const counts = createEventCounts();
+  const counts = createEventCounts(onCounterDropped);
   const queue = openEventQueue((batch) => store.append(batch), log);
   const unjudged = openWaitingRoom();
   const keep = createKeeper({ facts, counts, queue, turns, onStored });
@@ -75,7 +80,11 @@ export function openEventIngest({
       const phases = await facts.newestPhases(environmentId, revision);
       judged = await judge(events, { ...judging, phases }, bytes);
     }
-    return keep(sender, judged, bytes);
+    return keep(sender, judged, bytes).catch((error: unknown) => {
+      if (!(error instanceof NotStorable)) throw error;
+      log.error({ environment: environmentId, code: error.code }, 'events cannot be stored');
+      throw new Rejection('INTERNAL');
+    });
   }
 
   /** Works in short turns of the event loop, so that evaluations go on however many events are reported. */
@@ -92,14 +101,25 @@ export function openEventIngest({
   }
 
   async function saveCounts(): Promise<void> {
-    const taken = counts.take();
+    const unsaved = new Set(counts.take());
+    const bad: object[] = [];
     try {
-      await store.count(taken);
-    } catch (error) {
-      for (const { environmentId, count, ...what } of taken) {
+      await inHalves([...unsaved], {
+        async store(part) {
+          await store.count(part);
+          for (const one of part) unsaved.delete(one);
+        },
+        isPassing,
+        onBad(one, error) {
+          unsaved.delete(one);
+          bad.push({ environment: one.environmentId, kind: one.kind, code: codeOfFailure(error) });
+        },
+      });
+    } finally {
+      for (const { environmentId, count, ...what } of unsaved) {
         counts.add(environmentId, what, count);
       }
-      throw error;
+      if (bad.length > 0) log.error({ ...bad[0], count: bad.length }, 'counts cannot be saved');
     }
   }
 

@@ -22,7 +22,7 @@ it('RES-96: while the database does not respond, each caller of the queue is ref
   const toldAfter: number[] = [];
   const add = () => {
     const since = Date.now();
-    const told = expect(queue.add(oneEvent(), 100)).rejects.toMatchObject({
+    const told = expect(queue.add(oneEvent(), { bytes: 100, lane: 'a' })).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
     });
     return told.then(() => toldAfter.push(Date.now() - since));
@@ -38,7 +38,7 @@ it('RES-96: while the database does not respond, each caller of the queue is ref
   expect(appended).toHaveLength(1);
   expect(Math.max(...toldAfter)).toBeLessThan(1_000);
   // Until the database responds again, callers are refused at once.
-  expect(() => queue.add(oneEvent(), 100)).toThrow(
+  expect(() => queue.add(oneEvent(), { bytes: 100, lane: 'a' })).toThrow(
     expect.objectContaining({ code: 'SERVICE_UNAVAILABLE' }),
   );
 });
@@ -61,8 +61,10 @@ it('RES-24, RES-96: a full queue refuses at once, and says when to retry', async
     createLog('silent'),
   );
   const events = Array.from({ length: 1_000 }, newEvent);
-  const waiting = Array.from({ length: 20 }, () => queue.add({ exposures: [], events }, 1_000));
-  expect(() => queue.add(oneEvent(), 100)).toThrow(
+  const waiting = Array.from({ length: 20 }, () =>
+    queue.add({ exposures: [], events }, { bytes: 1_000, lane: 'a' }),
+  );
+  expect(() => queue.add(oneEvent(), { bytes: 100, lane: 'a' })).toThrow(
     expect.objectContaining({ code: 'RATE_LIMITED', meta: { retry_after: 1 } }),
   );
   for (const stored of waiting) {
@@ -90,3 +92,39 @@ function newEvent(): NewEvent {
     skewed: false,
   };
 }
+
+it('FAIR-22: the calls of a lane that failed are stored in commits of their own for a minute, beside those of the others', async () => {
+  const appended: string[][] = [];
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const queue = openEventQueue(async ({ events }) => {
+    const names = events.map(({ environmentId }) => environmentId);
+    appended.push(names);
+    if (names.includes('bad')) throw new TypeError('a time that is none');
+    if (names.includes('slow')) await held;
+    return { exposures: [], events: events.map(() => true) };
+  }, createLog('silent'));
+  const add = (lane: string, environmentId: string) =>
+    queue.add({ exposures: [], events: [{ ...newEvent(), environmentId }] }, { bytes: 1, lane });
+  const outcomes = Promise.allSettled([add('a', 'a1'), add('b', 'bad'), add('b', 'b1')]);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(await outcomes).toMatchObject([
+    { status: 'fulfilled' },
+    { status: 'rejected', reason: { name: 'NotStorable', code: 'TypeError' } },
+    { status: 'fulfilled' },
+  ]);
+  expect(appended.splice(0)).toEqual([['a1', 'bad', 'b1'], ['a1', 'bad'], ['a1'], ['bad'], ['b1']]);
+
+  const later = Promise.all([add('b', 'slow'), add('c', 'c1'), add('a', 'a2')]);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(new Set(appended.splice(0))).toEqual(new Set([['c1', 'a2'], ['slow']]));
+  letGo();
+  await later;
+  await vi.advanceTimersByTimeAsync(60_000);
+  const again = Promise.all([add('a', 'a3'), add('b', 'b2')]);
+  await vi.advanceTimersByTimeAsync(50);
+  await again;
+  expect(appended).toEqual([['a3', 'b2']]);
+});

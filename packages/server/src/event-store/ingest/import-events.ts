@@ -76,10 +76,17 @@ export async function importEvents(
 /** A row without an id gets one derived from its fields, so that a file imported twice counts once. */
 function eventOf(fields: EventRow['fields'], environmentId: string): unknown {
   if (fields === undefined) return undefined;
-  if (fields.toggle !== undefined) return { ...fields, type: 'exposure' };
-  const { uid, key, at, value = null } = fields;
-  const id = fields.id ?? eventIdOf(environmentId, JSON.stringify([uid, key, at, value]));
-  return { ...fields, id, type: 'track' };
+  const at = inUtc(fields.at);
+  if (fields.toggle !== undefined) return { ...fields, at, type: 'exposure' };
+  const { uid, key, value = null } = fields;
+  const id = fields.id ?? eventIdOf(environmentId, JSON.stringify([uid, key, fields.at, value]));
+  return { ...fields, at, id, type: 'track' };
+}
+
+/** Files come from databases and spreadsheets: more forms of a time are read in them than in events. Source: FAIR-20. */
+function inUtc(at: unknown): unknown {
+  const moment = new Date(typeof at === 'string' ? at : Number.NaN);
+  return Number.isNaN(moment.getTime()) ? at : moment.toISOString();
 }
 
 /** Stores events. Retries while the database is busy or unavailable: an event that is sent twice counts once. */

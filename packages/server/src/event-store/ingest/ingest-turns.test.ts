@@ -101,7 +101,7 @@ it('when one commit stores many calls, a few of them are answered in each turn o
   let answered = 0;
   // A thousand events start a commit at once.
   const calls = Array.from({ length: 100 }, async () => {
-    await queue.add(batchOf(10), 1);
+    await queue.add(batchOf(10), { bytes: 1, lane: 'a' });
     answered += 1;
   });
   commit({ exposures: [], events: Array(1_000).fill(true) });

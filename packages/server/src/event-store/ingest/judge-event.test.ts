@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { bucketOf, hashSalt } from '@comporta/engine/split';
 import { expect, it } from 'vitest';
 import { type Judged, type Judging, judgeEvent } from './judge-event.ts';
@@ -122,6 +123,25 @@ it('RES-23: a clock of a sender that is off by more than a minute, either way, s
   expect(off(61)).toMatchObject({ skewed: true });
   expect(secondsAgo(off(61))).toBe(600 - 61);
   expect(secondsAgo(off(-61))).toBe(600 + 61);
+});
+
+interface Moment {
+  readonly at: string;
+  readonly sentAt: string | null;
+  readonly receivedAt: number;
+  readonly is: { readonly at: number; readonly skewed: boolean } | null;
+}
+
+const MOMENTS = new URL('../../../../../conformance/fair-shares/moment.json', import.meta.url);
+const moments: Moment[] = JSON.parse(readFileSync(MOMENTS, 'utf8'));
+
+it.each(moments)('HOS-01, FAIR-21, RES-23: $at sent at $sentAt is $is', (one) => {
+  const receivedAt = new Date(one.receivedAt);
+  const sentAt = one.sentAt === null ? undefined : new Date(one.sentAt);
+  const event = { ...TRACK, at: one.at };
+  const judged = judge([], event, { receivedAt, sentAt, oldestMs: Number.POSITIVE_INFINITY });
+  if (one.is === null) expect(codeOf(judged)).toBe('INVALID_ITEM');
+  else expect(judged).toMatchObject({ at: new Date(one.is.at), skewed: one.is.skewed });
 });
 
 it('RES-23: an event more than five minutes in the future counts as happening when it was received', () => {

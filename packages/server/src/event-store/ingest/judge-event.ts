@@ -1,3 +1,4 @@
+import { isInCalendar, readDateTime } from '@comporta/contract/date-time';
 import {
   EVENT_VALUE_MOST,
   type ExposureEvent,
@@ -68,9 +69,9 @@ export interface Refused {
   readonly code: ItemCode;
   /** The phase of a refused exposure, where it is known. */
   readonly phaseId?: string;
-  /** For WRONG_ASSIGNMENT: the value that was reported, and the one that the split gives. */
-  readonly reported?: string;
-  readonly expected?: string;
+  /** For WRONG_ASSIGNMENT: the index of the value that was reported, and that of the one that the split gives; −1 for another. */
+  readonly reported?: number;
+  readonly expected?: number;
 }
 
 export type Judged = JudgedTrack | JudgedExposure | Refused;
@@ -129,12 +130,13 @@ interface Time {
 
 /** Corrects the time by the error of the sender's clock when that is more than a minute. Source: RES-23. */
 function timeOf(text: string, { receivedAt, sentAt }: Judging): Time | undefined {
-  const raw = new Date(text);
-  if (Number.isNaN(raw.getTime())) return undefined;
+  const raw = readDateTime(text);
+  if (raw === undefined) return undefined;
   const received = receivedAt.getTime();
   const off = sentAt === undefined ? 0 : received - sentAt.getTime();
   const skewed = Math.abs(off) > SKEW_MS;
   const at = new Date(raw.getTime() + (skewed ? off : 0));
+  if (!isInCalendar(at)) return undefined;
   return { at: at.getTime() > received + AHEAD_MS ? receivedAt : at, raw, skewed };
 }
 
@@ -179,14 +181,18 @@ function judgeExposure(event: ExposureEvent, time: Time, judging: Judging): Judg
   if (expected === undefined || reported !== expected) {
     return refuse('WRONG_ASSIGNMENT', {
       phaseId: phase.id,
-      reported: event.value ?? phase.values[event.valueIndex ?? -1] ?? '',
-      expected: phase.values[expected ?? -1] ?? '',
+      reported: indexIn(phase, reported),
+      expected: indexIn(phase, expected),
     });
   }
   const carried = phase.moved.some(({ from, to }) => bucket >= from && bucket < to);
   const { uid, segments } = event;
   const { skewed } = time;
   return { type: 'exposure', uid, phase, bucket, valueIx: expected, carried, at, skewed, segments };
+}
+
+function indexIn({ values }: MeasuredPhase, index: number | undefined): number {
+  return index !== undefined && index in values ? index : -1;
 }
 
 function phasesOf({ toggle }: ExposureEvent, { toggleId, phases }: Judging): MeasuredPhase[] {

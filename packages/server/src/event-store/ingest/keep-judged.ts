@@ -7,6 +7,7 @@ import type { EventQueue } from './event-queue.ts';
 import type { Judged, JudgedExposure, JudgedTrack, Refused } from './judge-event.ts';
 import type { KnownFacts } from './known-facts.ts';
 import { unitsBy } from './units.ts';
+import { wrongCode } from './wrong-code.ts';
 
 /** The sender of events, as the key of the request identifies it. */
 export interface Sender {
@@ -53,7 +54,8 @@ export function createKeeper({ facts, counts, queue, turns, onStored }: Keeping)
       exposures: await withSegments(exposures),
       events: events.map(({ row }) => row),
     };
-    const appended = await queue.add(batch, bytes);
+    const lane = `${environmentId} ${sender.isTrusted ? 'SERVER' : 'CLIENT'}`;
+    const appended = await queue.add(batch, { bytes, lane });
     for (const [index, isNew] of appended.events.entries()) {
       if (isNew) counts.add(environmentId, { kind: 'EVENT', code: events[index]?.key ?? '' });
     }
@@ -73,14 +75,12 @@ export function createKeeper({ facts, counts, queue, turns, onStored }: Keeping)
   }
 
   function countRefusal(environmentId: string, refusal: Refused): void {
-    const { code, phaseId, reported, expected } = refusal;
+    const { code, phaseId } = refusal;
     counts.add(environmentId, { kind: 'REFUSED', code });
     if (phaseId !== undefined)
       counts.add(environmentId, { kind: 'REFUSED_EXPOSURE', code: `${phaseId} ${code}` });
-    if (code === 'WRONG_ASSIGNMENT') {
-      const names = JSON.stringify([reported, expected]);
-      counts.add(environmentId, { kind: 'WRONG', code: `${phaseId} ${names}` });
-    }
+    if (code === 'WRONG_ASSIGNMENT')
+      counts.add(environmentId, { kind: 'WRONG', code: wrongCode(refusal) });
   }
 
   /** In order, because the first values that reach a phase are the ones that get a name. */
@@ -129,13 +129,21 @@ function* rowsOf(judged: readonly Judged[], { sender, unitKey, keyIds }: Known) 
       else {
         const unit = unitOf(one.uid);
         const row = newEvent(one, { environmentId, eventKeyId, trusted: isTrusted, unit });
-        events.push({ row, key: one.key });
+        if (areFinite(row.at, row.value)) events.push({ row, key: one.key });
+        else refuse(index, 'INVALID_ITEM');
       }
     } else {
-      exposures.push({ row: newExposure(one, { environmentId, unit: unitOf(one.uid) }), of: one });
+      const row = newExposure(one, { environmentId, unit: unitOf(one.uid) });
+      if (areFinite(row.at, row.bucket, row.valueIx)) exposures.push({ row, of: one });
+      else refuse(index, 'INVALID_ITEM');
     }
   }
   return { events, exposures, refused };
+}
+
+/** No other number may reach a table: it would refuse the events around it, too. Source: FAIR-21. */
+function areFinite(...numbers: readonly (Date | number | null)[]): boolean {
+  return numbers.every((number) => Number.isFinite(Number(number)));
 }
 
 function newEvent(

@@ -1,16 +1,19 @@
 import type { Exposure } from '@comporta/engine/outcome';
+import { inHalves } from '../../platform/base/in-halves.ts';
 import { eachMade } from '../../platform/base/in-turns.ts';
 import type { Log } from '../../platform/base/log.ts';
-import { Rejection } from '../../platform/base/rejection.ts';
 import type { ShortTurns } from '../../platform/base/short-turns.ts';
-import { rejectionOfDatabaseError } from '../../platform/database/database-errors.ts';
+import { codeOfFailure, isPassing } from '../../platform/database/database-errors.ts';
 import type { EventCounts } from './event-counts.ts';
+import { NotStorable } from './event-queue.ts';
 import { judgeEach } from './judge-event.ts';
 import type { KeepJudged } from './keep-judged.ts';
 import type { KnownFacts } from './known-facts.ts';
 
 /** At most so many exposures of this node's evaluations wait to be stored. */
 const MOST_RECORDED = 20_000;
+/** Few enough to leave most connections to callers who wait. */
+const ENVIRONMENTS_AT_ONCE = 4;
 /** The approximate size of an exposure with its strings, for the bound of the queue. */
 const EXPOSURE_BYTES = 256;
 
@@ -51,16 +54,40 @@ export function createRecordedExposures(recording: Recording): RecordedExposures
     const taken = recorded;
     recorded = [];
     storing += taken.length;
-    const byEnvironment = Map.groupBy(taken, ({ environmentId }) => environmentId);
-    for (const [environmentId, ofEnvironment] of byEnvironment) {
-      await storeOf(environmentId, ofEnvironment).catch((error: unknown) => {
-        log.debug({ err: error }, 'exposures could not be stored');
-        const isAway = error instanceof Rejection || rejectionOfDatabaseError(error) !== undefined;
-        if (isAway) recorded.push(...ofEnvironment);
-        else drop(environmentId, ofEnvironment.length);
-      });
-      storing -= ofEnvironment.length;
-    }
+    const byEnvironment = Map.groupBy(taken, ({ environmentId }) => environmentId).entries();
+    // What is wrong with one environment must not keep the others waiting.
+    const some = Array.from({ length: ENVIRONMENTS_AT_ONCE }, async () => {
+      for (const [environmentId, ofEnvironment] of byEnvironment) {
+        await storeEach(environmentId, ofEnvironment);
+        storing -= ofEnvironment.length;
+      }
+    });
+    await Promise.all(some);
+  }
+
+  /** Those that cannot be stored are dropped; while the database is unavailable, all others come back. */
+  async function storeEach(environmentId: string, taken: readonly Recorded[]): Promise<void> {
+    const unstored = new Set(taken);
+    const bad: string[] = [];
+    await inHalves(taken, {
+      async store(part) {
+        await storeOf(environmentId, part);
+        for (const one of part) unstored.delete(one);
+      },
+      isPassing,
+      onBad(one, error) {
+        unstored.delete(one);
+        bad.push(error instanceof NotStorable ? error.code : codeOfFailure(error));
+      },
+    }).catch((error: unknown) => log.debug({ err: error }, 'exposures could not be stored'));
+    for (const one of unstored) recorded.push(one);
+    if (bad.length === 0) return;
+    drop(environmentId, bad.length);
+    const [code] = bad;
+    log.error(
+      { environment: environmentId, code, count: bad.length },
+      'exposures cannot be stored',
+    );
   }
 
   async function storeOf(environmentId: string, taken: readonly Recorded[]): Promise<void> {

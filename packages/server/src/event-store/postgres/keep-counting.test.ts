@@ -12,7 +12,7 @@ import {
 } from '../../testing/test-database.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import { keepCounting } from './keep-counting.ts';
-import { sweepGone } from './sweep-repository.ts';
+import { sweepGone, sweepOldWrong } from './sweep-repository.ts';
 
 const KEPT_DAYS = 35;
 /** More rows than one statement deletes. */
@@ -113,4 +113,34 @@ it('RES-34, RES-41: all rows of deleted phases and environments are removed, how
     events: 2,
     counters: 2,
   });
+});
+
+it('FAIR-25: wrong assignments that 0.2.0 counted by their texts are removed once they are 25 hours old, and no other counter', async () => {
+  const { sql } = database;
+  const environmentId = newId();
+  const old = 'p1 ["a","b"]';
+  const counted = ['p1 ["1","0","ix"]', old, 'p1 ["made up, \\"ix\\"]","b"]'];
+  for (const hours of [24, 26, 500]) {
+    for (const [kind, codes] of [
+      ['WRONG', counted],
+      ['EVENT', ['purchase']],
+    ] as const) {
+      for (const code of codes) {
+        await sql.execute(raw`
+          insert into event_counters (environment_id, hour, kind, code, count)
+          values (${environmentId}, now() - make_interval(hours => ${hours}), ${kind}, ${code}, 1)`);
+      }
+    }
+  }
+  const since = await sweepOldWrong(sql, new Date(0), { rowsAtOnce: 1 });
+  const { rows } = await sql.execute<{ code: string; count: number }>(raw`
+    select code, count(*)::int as count from event_counters
+    where environment_id = ${environmentId} group by code order by code`);
+  expect(Object.fromEntries(rows.map(({ code, count }) => [code, count]))).toEqual({
+    purchase: 3,
+    [counted[0] ?? '']: 3,
+    [old]: 1,
+    [counted[2] ?? '']: 1,
+  });
+  expect(since.getTime()).toBeLessThan(Date.now() - 24 * 60 * 60_000);
 });

@@ -5,7 +5,7 @@ import { doPeriodically } from '../../platform/database/periodic-work.ts';
 import { touchUnits } from './append-repository.ts';
 import { countTouched } from './count-touched.ts';
 import type { TouchedUnit } from './roll-up.ts';
-import { dropOldDays, makeNextDays, sweepGone } from './sweep-repository.ts';
+import { dropOldDays, makeNextDays, sweepGone, sweepOldWrong } from './sweep-repository.ts';
 
 /** Source: RES-42. */
 const COUNT_INTERVAL_MS = 15_000;
@@ -74,6 +74,8 @@ export function keepCounting(dependencies: CountingDependencies): Counting {
   }
 
   let keptOn = '';
+  /** Counters from before it were looked at by an earlier sweep of this process. */
+  let oldWrongSince = new Date(0);
 
   /** Once a day: makes partitions a week ahead, sweeps rows of deleted parents and drops days that are no longer kept. */
   async function keepDays(): Promise<void> {
@@ -81,6 +83,7 @@ export function keepCounting(dependencies: CountingDependencies): Counting {
     if (keptOn === today) return;
     await makeNextDays(sql);
     const isSwept = await sweepGone(sql);
+    oldWrongSince = await sweepOldWrong(sql, oldWrongSince);
     await dropOldDays(sql, keptDays);
     if (isSwept) keptOn = today;
   }

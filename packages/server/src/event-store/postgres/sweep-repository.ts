@@ -26,6 +26,9 @@ const OF_PHASES = [
   'recounted_phases',
 ];
 
+/** Results look back for a day, and a node of 0.2.0 may have counted until an hour ago. Source: FAIR-25. */
+const OLD_FORM_KEPT_MS = 25 * 60 * 60_000;
+
 interface Extent {
   readonly rowsAtOnce?: number;
   readonly statementsAtOnce?: number;
@@ -92,13 +95,43 @@ export async function sweepGone(
 }
 
 /**
- * The ids in a table whose parents are deleted. Steps through the index from one id to the next, because there are
- * millions of rows and few ids.
+ * Deletes wrong assignments that 0.2.0 counted by the texts of their values; answers since when there may be some. One
+ * environment after the other, because its counters are read to find them. Source: FAIR-25.
  */
+export async function sweepOldWrong(
+  sql: Sql,
+  since: Date,
+  { rowsAtOnce = ROWS_AT_ONCE }: Extent = {},
+): Promise<Date> {
+  const upTo = new Date(Date.now() - OLD_FORM_KEPT_MS);
+  for (const id of await idsIn(sql, 'event_counters', { column: 'environment_id' })) {
+    let deleted = rowsAtOnce;
+    while (deleted >= rowsAtOnce) {
+      const { rowCount } = await sql.execute(raw`
+        delete from event_counters where ctid = any(array(
+          select ctid from event_counters
+          where environment_id = ${id} and hour >= ${since} and hour < ${upTo}
+            and kind = 'WRONG' and code not like '%,"ix"]' limit ${rowsAtOnce}))`);
+      deleted = rowCount ?? 0;
+    }
+  }
+  return upTo;
+}
+
+/** The ids in a table whose parents are deleted. */
 async function goneFrom(
   sql: Sql,
   table: string,
   { column, parents }: { readonly column: string; readonly parents: string },
+): Promise<string[]> {
+  return idsIn(sql, table, { column, but: raw`except select id from ${raw.identifier(parents)}` });
+}
+
+/** The ids in a column. Steps through its index from one id to the next, because there are millions of rows and few ids. */
+async function idsIn(
+  sql: Sql,
+  table: string,
+  { column, but = raw`` }: { readonly column: string; readonly but?: SQL },
 ): Promise<string[]> {
   const id = raw.identifier(column);
   const from = raw.identifier(table);
@@ -108,7 +141,7 @@ async function goneFrom(
       union all
       select (select ${id} from ${from} where ${id} > found.id order by ${id} limit 1)
       from found where found.id is not null)
-    select id from found where id is not null except select id from ${raw.identifier(parents)}`);
+    select id from found where id is not null ${but}`);
   return rows.map((row) => row.id);
 }
 

@@ -71,6 +71,18 @@ export function rejectionOfDatabaseError(error: unknown): Rejection | undefined 
   return isConnectionFailure(cause) ? new Rejection('SERVICE_UNAVAILABLE') : undefined;
 }
 
+/** Whether a write failed for a reason that says nothing about its rows: the database is away, full or busy. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof Rejection || rejectionOfDatabaseError(error) !== undefined;
+}
+
+/** The code of a failure for the log; the message of the driver may hold what users sent. */
+export function codeOfFailure(error: unknown): string {
+  const cause = rootOf(error);
+  if (cause instanceof pg.DatabaseError && cause.code !== undefined) return cause.code;
+  return cause instanceof Error ? cause.name : typeof cause;
+}
+
 /** Whether a statement was cancelled, by a timeout or by an administrator. */
 export function isCancelled(error: unknown): boolean {
   const cause = rootOf(error);

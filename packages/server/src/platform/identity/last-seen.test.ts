@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { environmentStatus } from '../../tables/applications.ts';
 import { createApplication, createCompany } from '../../testing/builders.ts';
@@ -82,4 +82,22 @@ describe('last seen', () => {
     await expect(lastSeen.close()).resolves.toBeUndefined();
     await away.close();
   });
+});
+
+it('FAIR-23: one sighting that cannot be saved holds no other', async () => {
+  const { sql } = server.database;
+  const ids = await Promise.all([newEnvironment(), newEnvironment(), newEnvironment()]);
+  const [bad = '', ...good] = ids;
+  await sql.execute(
+    raw`alter table environment_status add constraint no_bad check (sdk is distinct from 'bad-sdk') not valid`,
+  );
+  try {
+    const seen = keepLastSeen(sql, log);
+    for (const id of ids) seen.seen(id, id === bad ? 'bad-sdk/1' : 'good-sdk/1');
+    await seen.close();
+    for (const id of good) expect(await statusOf(id)).toMatchObject({ sdk: 'good-sdk' });
+    expect(await statusOf(bad)).toBeUndefined();
+  } finally {
+    await sql.execute(raw`alter table environment_status drop constraint no_bad`);
+  }
 });

@@ -1,7 +1,9 @@
 import { sql as raw } from 'drizzle-orm';
 import { environmentStatus, environments } from '../../tables/applications.ts';
+import { inHalves } from '../base/in-halves.ts';
 import type { Log } from '../base/log.ts';
 import type { Sql } from '../database/database.ts';
+import { codeOfFailure, isPassing } from '../database/database-errors.ts';
 import { doPeriodically } from '../database/periodic-work.ts';
 
 const SAVE_INTERVAL_MS = 1_000;
@@ -26,19 +28,24 @@ interface Sighting {
   readonly ruleServed: boolean;
 }
 
+interface KeySighting {
+  readonly at: string;
+  readonly environmentId: string;
+}
+
 /** Notes in memory when environments were last used, and saves the notes with one statement per second. */
 export function keepLastSeen(sql: Sql, log: Log): LastSeen {
   let noted = new Map<string, string | undefined>();
   /** The latest User-Agent of each environment: a rule may be noted after the note of its request was saved. */
   const userAgents = new Map<string, string | undefined>();
-  let notedKeys = new Set<string>();
+  /** The environment of each used key, by the key's hash. */
+  let notedKeys = new Map<string, string>();
   let notedInPage = new Set<string>();
   let notedRules = new Set<string>();
   const knownRules = new Set<string>();
   /** Kept until saved, because the database may be unavailable. */
   const unsaved = new Map<string, Sighting>();
-  /** When keys were used, by their hash. */
-  const unsavedKeys = new Map<string, string>();
+  const unsavedKeys = new Map<string, KeySighting>();
 
   async function save(): Promise<void> {
     const at = new Date().toISOString();
@@ -48,27 +55,37 @@ export function keepLastSeen(sql: Sql, log: Log): LastSeen {
       const ruleServed = notedRules.has(id) || unsaved.get(id)?.ruleServed === true;
       unsaved.set(id, { at, ...productOf(userAgent), inPage, ruleServed });
     }
-    for (const keyHash of notedKeys) unsavedKeys.set(keyHash, at);
+    for (const [keyHash, environmentId] of notedKeys)
+      unsavedKeys.set(keyHash, { at, environmentId });
     noted = new Map();
-    notedKeys = new Set();
+    notedKeys = new Map();
     notedInPage = new Set();
     notedRules = new Set();
     if (unsaved.size === 0) return;
-    const batch = [...unsaved];
-    const keys = [...unsavedKeys];
-    await sql.transaction(async (inside) => {
-      await saveSightings(inside, batch);
-      await saveKeySightings(inside, keys);
+    await inHalves([...unsaved], {
+      async store(part) {
+        const ids = new Set(part.map(([id]) => id));
+        const keys = [...unsavedKeys].filter(([, { environmentId }]) => ids.has(environmentId));
+        await sql.transaction(async (inside) => {
+          await saveSightings(inside, part);
+          await saveKeySightings(inside, keys);
+        });
+        for (const [id] of part) unsaved.delete(id);
+        for (const [keyHash] of keys) unsavedKeys.delete(keyHash);
+      },
+      isPassing,
+      onBad([environment], error) {
+        unsaved.delete(environment);
+        log.error({ environment, code: codeOfFailure(error) }, 'a sighting cannot be saved');
+      },
     });
-    for (const [id] of batch) unsaved.delete(id);
-    for (const [keyHash] of keys) unsavedKeys.delete(keyHash);
   }
 
   const saving = doPeriodically(SAVE_INTERVAL_MS, save, log);
   return {
     seen(environmentId, userAgent, keyHash) {
       noted.set(environmentId, userAgent);
-      if (keyHash !== undefined) notedKeys.add(keyHash);
+      if (keyHash !== undefined) notedKeys.set(keyHash, environmentId);
     },
     seenInPage(environmentId) {
       notedInPage.add(environmentId);
@@ -125,11 +142,11 @@ async function saveSightings(
  */
 async function saveKeySightings(
   sql: Sql,
-  sightings: readonly (readonly [keyHash: string, at: string])[],
+  sightings: readonly (readonly [keyHash: string, KeySighting])[],
 ): Promise<void> {
   if (sightings.length === 0) return;
   const hashes = raw.param(sightings.map(([keyHash]) => keyHash));
-  const times = raw.param(sightings.map(([, at]) => at));
+  const times = raw.param(sightings.map(([, { at }]) => at));
   await sql.execute(raw`
     with seen as (select * from unnest(${hashes}::text[], ${times}::timestamptz[]) as seen (hash, at)),
     former as (
