@@ -288,3 +288,42 @@ describe('HOS-16, FAIR-55: the stream of an edge node that uses an account key',
     await reader.cancel();
   });
 });
+
+describe('FAIR-51, FAIR-52: the streams of a replaced key, on two nodes', () => {
+  it('stay open with both keys; ending the former key ends its own on both nodes, and keepHours 0 ends both', async () => {
+    const company = await createCompany(server);
+    const shop = await createApplication(server, company.accountId);
+    const path = `/api/apps/${shop.id}/env/${shop.environmentIds[0]}`;
+    const generate = async (keepHours: number) => {
+      const body = { password: PASSWORD, keepHours };
+      const call = { token: company.token, body };
+      return (await server.call<string>('POST', `${path}/new-token`, call)).body;
+    };
+    const second = await startTestServer({ DATABASE_URL: server.database.url });
+    const there = await second.http.listen({ host: '127.0.0.1', port: 0 });
+    const openBoth = async (key: string) => {
+      const readers = [];
+      for (const at of [origin, there]) {
+        readers.push(await openStream('/api/sdk/stream', { authorization: `Bearer ${key}` }, at));
+        readers.push(await openStream(await ofrepStreamPath(key), {}, at));
+      }
+      return readers;
+    };
+    const isOver = async (reader: Awaited<ReturnType<typeof openStream>>) =>
+      !(await readUntil(reader, /told-after/)).includes('told-after');
+
+    const oldest = await generate(0);
+    const first = await generate(1);
+    const [ofOldest, ofFirst] = [await openBoth(oldest), await openBoth(first)];
+    const ended = await server.call('DELETE', `${path}/former-keys/server`, company);
+    expect(ended.status).toBe(204);
+    for (const reader of ofOldest) expect(await isOver(reader)).toBe(true);
+
+    const current = await generate(1);
+    const ofCurrent = await openBoth(current);
+    await generate(0);
+    for (const reader of [...ofFirst, ...ofCurrent]) expect(await isOver(reader)).toBe(true);
+    second.http.server.closeAllConnections();
+    await second.close();
+  });
+});
