@@ -1,3 +1,4 @@
+import { PASSWORD } from './company.ts';
 import { expect, test } from './fixtures.ts';
 
 test('RES-75: metrics are in the sidebar; one is created with the form of its kind, listed and deleted', async ({
@@ -54,4 +55,41 @@ test('RES-75: metrics are in the sidebar; one is created with the form of its ki
   await page.getByRole('button', { name: 'Delete metric', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText('Metric deleted.');
   expect(await company.call('GET', `/api/apps/${id}/metrics`)).toEqual([]);
+});
+
+test('FAIR-27: an event key that no metric uses is deleted in its row, which says when only pages sent it', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id, environments } = await company.createApplication('Checkout', ['Production']);
+  const env = `/api/apps/${id}/env/${environments[0]?.id}`;
+  const body = { password: PASSWORD };
+  const keys = {
+    refund: await company.call<string>('POST', `${env}/new-token`, body),
+    'from-a-page': await company.call<string>('POST', `${env}/client-key`, body),
+  };
+  for (const [key, token] of Object.entries(keys)) {
+    const event = { type: 'track', id: key, key, uid: 'ana', at: new Date().toISOString() };
+    const sent = await company.callWith(token)('POST', '/api/events', { events: [event] });
+    expect(sent).toMatchObject({ accepted: 1 });
+  }
+  await page.goto(`/applications/${id}/metrics`);
+  const list = page.getByRole('region', { name: 'Event keys seen but not used' });
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await expect(list.getByRole('listitem').filter({ hasText: 'sent by pages only' })).toContainText(
+    'from-a-page',
+  );
+  await page.setViewportSize({ width: 390, height: 800 });
+  const [link, button] = await Promise.all([
+    list.getByRole('link', { name: /refund/ }).boundingBox(),
+    list.getByRole('button', { name: 'Delete refund' }).boundingBox(),
+  ]);
+  expect(button?.y).toBeGreaterThan((link?.y ?? 0) + (link?.height ?? 0) - 1);
+  await list.getByRole('button', { name: 'Delete refund' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('If a server sends it again, it comes back.');
+  await dialog.getByRole('button', { name: 'Delete refund' }).click();
+  await expect(dialog).toContainText('Event key deleted.');
+  await page.keyboard.press('Escape');
+  await expect(list.getByRole('listitem')).toHaveCount(1);
 });

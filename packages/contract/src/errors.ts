@@ -95,6 +95,7 @@ export const ERRORS = {
   INVALID_CAP: { status: 400 },
   INVALID_MARGIN: { status: 400 },
   METRIC_IN_USE: { status: 409 },
+  EVENT_KEY_IN_USE: { status: 409 },
 
   // Target groups and conditions
   NO_CONDITIONS: { status: 400 },

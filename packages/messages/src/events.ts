@@ -21,8 +21,8 @@ export const events = {
     },
     TOO_OLD: { en: 'is older than 7 days', pt: 'tem mais de 7 dias' },
     TOO_MANY_KEYS: {
-      en: 'would be event key number 201 of this application',
-      pt: 'seria a 201ª chave de evento desta aplicação',
+      en: 'has a new event key, and there is no room for more: 200 from servers, 20 from pages. A metric with this key makes room',
+      pt: 'tem uma chave de evento nova, e não há lugar para mais: 200 de servidores, 20 de páginas. Uma métrica com esta chave abre lugar',
     },
     UNKNOWN_TOGGLE: {
       en: 'names a toggle that does not exist, or that clients may not see',

@@ -35,6 +35,13 @@ export const metric = {
       en: 'Make a metric of “{eventKey}”',
       pt: 'Criar métrica a partir de “{eventKey}”',
     },
+    deleteKey: { en: 'Delete {eventKey}', pt: 'Excluir {eventKey}' },
+    deleteKeyQuestion: {
+      en: 'Delete the event key {eventKey}? Events that were sent with it are no longer counted. If a server sends it again, it comes back.',
+      pt: 'Excluir a chave de evento {eventKey}? Os eventos enviados com ela não serão mais contados. Se um servidor a enviar de novo, ela volta.',
+    },
+    keyDeleted: { en: 'Event key deleted.', pt: 'Chave de evento excluída.' },
+    fromPages: { en: 'sent by pages only', pt: 'enviada apenas por páginas' },
   },
   edit: {
     titleNew: { en: 'New metric', pt: 'Nova métrica' },
@@ -196,6 +203,11 @@ export const metric = {
       en: 'Cannot delete. The metric is used by an analysis that has not ended!',
       pt: 'Não é possível excluir. A métrica é usada por uma análise que ainda não terminou!',
     },
+    EVENT_KEY_IN_USE: {
+      en: 'A metric uses this event key!',
+      pt: 'Uma métrica usa esta chave de evento!',
+    },
+    KEY_NOT_FOUND: { en: 'Event key not found!', pt: 'Chave de evento não encontrada!' },
     NOT_FOUND: { en: 'Metric not found!', pt: 'Métrica não encontrada!' },
   },
 } satisfies Texts;

@@ -1,6 +1,7 @@
-import { listEventKeys } from '@comporta/contract/metrics/event-key-api';
-import { queryOptions } from '@tanstack/react-query';
+import { deleteEventKey, listEventKeys } from '@comporta/contract/metrics/event-key-api';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { askAgain } from '../base/query-client.ts';
 
 /** The event keys that an application uses, with the number of events. */
 export function eventKeysQuery(appId: string) {
@@ -8,4 +9,12 @@ export function eventKeysQuery(appId: string) {
     queryKey: ['event-keys', appId],
     queryFn: ({ signal }) => call(listEventKeys, { params: { appId }, signal }),
   });
+}
+
+export function removeEventKey(appId: string, key: string): Promise<undefined> {
+  return call(deleteEventKey, { params: { appId, key } });
+}
+
+export async function forgetEventKeys(client: QueryClient, appId: string): Promise<void> {
+  await askAgain(client, eventKeysQuery(appId).queryKey);
 }

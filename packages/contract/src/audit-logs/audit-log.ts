@@ -15,6 +15,7 @@ export const ENTITY_TYPES = [
   'toggle',
   'experiment',
   'metric',
+  'eventKey',
   'analysis',
   'user',
   'account',

@@ -7,7 +7,10 @@ export const EVENTS_MOST = 1_000;
 export const EVENTS_MAX_BYTES = 1024 * 1024;
 export const UID_MAX_BYTES = 256;
 export const EVENT_VALUE_MOST = 1e12;
+/** How many event keys of an application servers may introduce; those of metrics are not counted. Source: FAIR-26. */
 export const EVENT_KEYS_MOST = 200;
+/** The same for client keys, which anybody may have. */
+export const CLIENT_EVENT_KEYS_MOST = 20;
 
 /** Why a single event of a call is refused. The other events of the call are stored. Source: RES-20. */
 export const ITEM_CODES = [

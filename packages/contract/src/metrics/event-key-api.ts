@@ -5,9 +5,15 @@ import { documented } from '../shapes.ts';
 /** Number of days that are listed for each event key. */
 export const EVENT_KEY_DAYS = 14;
 
+export const EVENT_KEY_SOURCES = ['SERVER', 'CLIENT'] as const;
+
 export const eventKeySchema = documented(
   z.object({
     key: z.string(),
+    introducedBy: documented(z.enum(EVENT_KEY_SOURCES), {
+      description:
+        'SERVER once an environment key or a metric uses it; CLIENT while only client keys have sent it.',
+    }),
     lastEventAt: z.optional(z.iso.datetime()),
     days: documented(z.array(z.int()), {
       description: `Number of events on each of the last ${EVENT_KEY_DAYS} days (UTC), today last.`,
@@ -30,4 +36,14 @@ export const listEventKeys = endpoint({
   result: z.array(eventKeySchema),
   status: 200,
   errors: [],
+});
+
+export const deleteEventKey = endpoint({
+  method: 'DELETE',
+  path: '/api/apps/:appId/event-keys/:key',
+  summary: 'Delete an event key that no metric uses; an event of a server with it brings it back',
+  access: 'user',
+  accountKey: 'accepted',
+  status: 204,
+  errors: ['EVENT_KEY_IN_USE'],
 });

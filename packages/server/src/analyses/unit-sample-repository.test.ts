@@ -23,7 +23,9 @@ beforeAll(async () => {
   const { sql } = server.database;
   const cap = { type: 'PERCENTILE', value: 100 } as const;
   await createMetric(server, application.id, 'revenue', { kind: 'MEAN', cap });
-  const keys = await findEventKeys(sql, application.id, ['purchase']);
+  const keys = await findEventKeys(sql, { applicationId: application.id, isTrusted: true }, [
+    'purchase',
+  ]);
   await sql.execute(raw`select make_event_day((now() at time zone 'UTC')::date)`);
   await sql.execute(raw`
     insert into metric_events
@@ -31,7 +33,7 @@ beforeAll(async () => {
     select ${environmentId}::uuid, gen_random_uuid(),
       (lpad(to_hex((n * (2::bigint ^ 32) / ${USERS}::int)::bigint), 8, '0') || repeat('0', 24))::uuid,
       now(), case when n < ${MOST_READ}::int then 10 else 1000 end, (now() at time zone 'UTC')::date,
-      ${keys.get('purchase') ?? 0}::int, true, false
+      ${keys.get('purchase')?.id ?? 0}::int, true, false
     from generate_series(0, ${USERS - 1}::int) as n`);
   await sql.execute(raw`
     insert into event_counters (environment_id, hour, kind, code, count)

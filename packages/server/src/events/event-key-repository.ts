@@ -1,5 +1,5 @@
 import { EVENT_KEY_DAYS, type EventKey } from '@comporta/contract/metrics/event-key-api';
-import { eq, sql as raw } from 'drizzle-orm';
+import { and, eq, isNull, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../platform/database/database.ts';
 import { eventKeys } from '../tables/events.ts';
 
@@ -11,9 +11,9 @@ const SAMPLE = 64;
 /** The event keys of an application, with their counts per day and their users. Source: RES-75. */
 export async function listEventKeysOf(sql: Sql, applicationId: string): Promise<EventKey[]> {
   const keys = await sql
-    .select({ id: eventKeys.id, key: eventKeys.key })
+    .select({ id: eventKeys.id, key: eventKeys.key, introducedBy: eventKeys.introducedBy })
     .from(eventKeys)
-    .where(eq(eventKeys.applicationId, applicationId))
+    .where(and(eq(eventKeys.applicationId, applicationId), isNull(eventKeys.deletedAt)))
     .orderBy(eventKeys.key);
   if (keys.length === 0) return [];
   const today = new Date().toISOString().slice(0, 10);
@@ -24,11 +24,12 @@ export async function listEventKeysOf(sql: Sql, applicationId: string): Promise<
     since: first,
     share: total > SAMPLED_FROM ? SAMPLE : 1,
   });
-  return keys.map(({ id, key }) => {
+  return keys.map(({ id, key, introducedBy }) => {
     const ofKey = counts.filter((one) => one.key === key);
     const known = people.get(id);
     return {
       key,
+      introducedBy,
       ...(known && { lastEventAt: known.lastAt }),
       days: Array.from({ length: EVENT_KEY_DAYS }, (_, place) => {
         const day = new Date(first.getTime() + place * DAY_MS).toISOString().slice(0, 10);
@@ -73,4 +74,41 @@ async function readPeople(
       { users: Number(users) * share, lastAt: new Date(last).toISOString() },
     ]),
   );
+}
+
+/** The metrics that name an event key, or that an analysis measures that has not ended. */
+export async function metricsWithKey(
+  sql: Sql,
+  applicationId: string,
+  key: string,
+): Promise<{ readonly id: string; readonly key: string }[]> {
+  const { rows } = await sql.execute<{ id: string; key: string }>(raw`
+    select id::text as id, key from metrics
+    where application_id = ${applicationId} and ${key} in (event_key, denominator_key)
+    union
+    select m.definition ->> 'metricId', m.definition ->> 'key'
+    from analysis_metrics m join analyses a on a.id = m.analysis_id
+    where a.application_id = ${applicationId} and a.state <> 'STOPPED'
+      and ${key} in (m.definition ->> 'eventKey', m.definition ->> 'denominatorKey')
+    order by 2`);
+  return rows;
+}
+
+/** Returns false when the application has no such key. */
+export async function markKeyDeleted(
+  sql: Sql,
+  applicationId: string,
+  key: string,
+): Promise<boolean> {
+  const marked = await sql
+    .update(eventKeys)
+    .set({ deletedAt: raw`now()` })
+    .where(
+      and(
+        eq(eventKeys.applicationId, applicationId),
+        eq(eventKeys.key, key),
+        isNull(eventKeys.deletedAt),
+      ),
+    );
+  return marked.rowCount !== 0;
 }

@@ -1,5 +1,5 @@
 import type { Metric } from '@comporta/contract/metrics/metric';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
 import type { Versioned } from '../platform/base/versions.ts';
 import type { Sql } from '../platform/database/database.ts';
@@ -7,6 +7,7 @@ import { entityColumns } from '../platform/database/entity-columns.ts';
 import { onlyRow } from '../platform/database/only-row.ts';
 import { writeRows } from '../platform/database/write-rows.ts';
 import { byName } from '../tables/by-name.ts';
+import { eventKeys } from '../tables/events.ts';
 import { metrics } from '../tables/metrics.ts';
 
 export type StoredMetric = Metric & Versioned;
@@ -61,4 +62,17 @@ export function writeMetrics(sql: Sql, many: readonly StoredMetric[]): Promise<v
 
 export async function deleteMetricRow(sql: Sql, id: string): Promise<void> {
   await sql.delete(metrics).where(eq(metrics.id, id));
+}
+
+/** A metric with an event key makes it one of servers, and gives it back if it was deleted. Source: FAIR-26. */
+export async function keepEventKeys(sql: Sql, metric: StoredMetric): Promise<void> {
+  await sql
+    .update(eventKeys)
+    .set({ introducedBy: 'SERVER', deletedAt: null })
+    .where(
+      and(
+        eq(eventKeys.applicationId, metric.appId),
+        inArray(eventKeys.key, [metric.eventKey, metric.denominatorKey]),
+      ),
+    );
 }

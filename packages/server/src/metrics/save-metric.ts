@@ -5,11 +5,12 @@ import { recordChange } from '../platform/changes/changes.ts';
 import type { Write } from '../platform/http/write.ts';
 import { editedMetric, newMetric } from './drafted-metric.ts';
 import { metricCreated, metricEdited } from './metric-changes.ts';
-import { findMetric, insertMetric, updateMetric } from './metric-repository.ts';
+import { findMetric, insertMetric, keepEventKeys, updateMetric } from './metric-repository.ts';
 
 export async function createMetric(call: Write<'application', MetricDraft>): Promise<Metric> {
   const { sql, actor, application, body } = call;
   const metric = await insertMetric(sql, newMetric(call, body));
+  await keepEventKeys(sql, metric);
   await recordChange({ sql, actor, application }, metricCreated(metric));
   return metric;
 }
@@ -24,6 +25,7 @@ export async function editMetric(
   const edited = editedMetric(call, before, body);
   if (edited === before) return before;
   const after = await updateMetric(sql, edited);
+  await keepEventKeys(sql, after);
   await recordChange({ sql, actor, application }, metricEdited(before, after));
   return after;
 }

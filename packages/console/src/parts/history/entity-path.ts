@@ -26,6 +26,7 @@ export function entityPath({ action, entity, appId, envId }: AuditEntry): string
       return pathTo('metric', { appId, id });
     case 'account':
     case 'analysis':
+    case 'eventKey':
     case 'other':
       return undefined;
   }

@@ -23,7 +23,9 @@ beforeAll(async () => {
   const shop = await openMeasuredShop(server);
   const { phases } = await shop.start();
   phaseId = phases[0]?.id ?? '';
-  const keys = await findEventKeys(sql, shop.application.id, ['purchase']);
+  const keys = await findEventKeys(sql, { applicationId: shop.application.id, isTrusted: true }, [
+    'purchase',
+  ]);
   // No server counts beside these tests.
   await server.close();
   const { environmentId } = shop;
@@ -33,7 +35,7 @@ beforeAll(async () => {
   await sql.execute(raw`
     insert into metric_events (environment_id, event_id, unit, at, day, event_key_id, trusted, skewed)
     select ${environmentId}::uuid, gen_random_uuid(), gen_random_uuid(), now() - interval '1 minute',
-      (now() at time zone 'UTC')::date, ${keys.get('purchase') ?? 0}::int, true, false
+      (now() at time zone 'UTC')::date, ${keys.get('purchase')?.id ?? 0}::int, true, false
     from generate_series(1, ${USERS}::int)`);
   await sql.execute(raw`
     insert into exposures (phase_id, unit, first_at, bucket, value_ix, carried)

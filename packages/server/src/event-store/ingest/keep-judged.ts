@@ -3,6 +3,7 @@ import type { ItemCode } from '@comporta/contract/events/event';
 import type { ShortTurns } from '../../platform/base/short-turns.ts';
 import type { NewEvent, NewExposure } from '../event-store.ts';
 import type { EventCounts } from './event-counts.ts';
+import type { KnownKey } from './event-key-repository.ts';
 import type { EventQueue } from './event-queue.ts';
 import type { Judged, JudgedExposure, JudgedTrack, Refused } from './judge-event.ts';
 import type { KnownFacts } from './known-facts.ts';
@@ -43,12 +44,12 @@ export type KeepJudged = (
 
 export function createKeeper({ facts, counts, queue, turns, onStored }: Keeping): KeepJudged {
   async function keep(sender: Sender, judged: readonly Judged[], bytes: number): Promise<Reported> {
-    const { environmentId, applicationId } = sender;
+    const { environmentId } = sender;
     const unitKey = await facts.unitKey(environmentId);
     const tracks = judged.filter((one) => one.type === 'track');
-    const keyIds = await facts.eventKeys(applicationId, new Set(tracks.map(({ key }) => key)));
+    const keys = await facts.eventKeys(sender, new Set(tracks.map(({ key }) => key)));
     const { events, exposures, refused } = await turns.run(
-      rowsOf(judged, { sender, unitKey, keyIds }),
+      rowsOf(judged, { sender, unitKey, keys }),
     );
     const batch = {
       exposures: await withSegments(exposures),
@@ -107,11 +108,11 @@ interface Known {
   readonly sender: Sender;
   /** Undefined when the environment was just deleted. */
   readonly unitKey: KeyObject | undefined;
-  readonly keyIds: ReadonlyMap<string, number>;
+  readonly keys: ReadonlyMap<string, KnownKey>;
 }
 
 /** Turns judged events into rows to store; yields once for each event. */
-function* rowsOf(judged: readonly Judged[], { sender, unitKey, keyIds }: Known) {
+function* rowsOf(judged: readonly Judged[], { sender, unitKey, keys }: Known) {
   const { environmentId, isTrusted } = sender;
   const events: { row: NewEvent; key: string }[] = [];
   const exposures: { row: NewExposure; of: JudgedExposure }[] = [];
@@ -124,7 +125,7 @@ function* rowsOf(judged: readonly Judged[], { sender, unitKey, keyIds }: Known) 
     if (one.type === 'refused') refused.push({ index, refusal: one });
     else if (unitOf === undefined) refuse(index, 'NOT_MEASURED');
     else if (one.type === 'track') {
-      const eventKeyId = keyIds.get(one.key);
+      const eventKeyId = keys.get(one.key)?.id;
       if (eventKeyId === undefined) refuse(index, 'TOO_MANY_KEYS');
       else {
         const unit = unitOf(one.uid);

@@ -2,7 +2,13 @@ import { type KeyObject, randomBytes } from 'node:crypto';
 import type { Sql } from '../../platform/database/database.ts';
 import { NAMED_LEVELS } from '../event-store.ts';
 import { answeredSoon } from './answered-soon.ts';
-import { findEventKeys, readUnitSecret } from './event-key-repository.ts';
+import {
+  findEventKeys,
+  isNewFor,
+  type KeySender,
+  type KnownKey,
+  readUnitSecret,
+} from './event-key-repository.ts';
 import { type MeasuredPhase, readMeasuredPhases } from './measured-phase-repository.ts';
 import { findSegmentLevels } from './segment-level-repository.ts';
 import { unitKey } from './units.ts';
@@ -11,12 +17,15 @@ import { unitKey } from './units.ts';
 const REMEMBERED_ENVIRONMENTS = 10_000;
 const SEGMENT_VALUE_MAX_CHARS = 200;
 const LOOK_AGAIN_MS = 1_000;
+/** Keys end and are deleted; a deleted row goes a day later, when all nodes have read the list again. Source: FAIR-27. */
+const KEYS_KEPT_MS = 60_000;
 
 /** The facts needed to judge and write events, cached in memory. */
 export interface KnownFacts {
   /** The key that turns user ids into units; undefined when the environment does not exist. */
   unitKey(environmentId: string): Promise<KeyObject | undefined>;
-  eventKeys(applicationId: string, keys: ReadonlySet<string>): Promise<ReadonlyMap<string, number>>;
+  /** Those of the application, with the given ones where there is room for them. */
+  eventKeys(sender: KeySender, keys: ReadonlySet<string>): Promise<ReadonlyMap<string, KnownKey>>;
   /** The phases as of a revision of the environment; each begin and end of a phase makes a new revision. */
   phases(environmentId: string, revision: number): Promise<readonly MeasuredPhase[]>;
   /** The same, read again unless that was done within the last second: a client may know a newer phase than this node. */
@@ -27,6 +36,11 @@ export interface KnownFacts {
   ): Promise<readonly number[] | null>;
 }
 
+interface KnownKeys {
+  readonly readAtMs: number;
+  readonly keys: ReadonlyMap<string, KnownKey>;
+}
+
 interface KnownPhases {
   readonly revision: number;
   readonly readAtMs: number;
@@ -35,7 +49,7 @@ interface KnownPhases {
 
 export function rememberFacts(sql: Sql): KnownFacts {
   const unitKeys = new Map<string, KeyObject>();
-  const keysOfApplications = new Map<string, ReadonlyMap<string, number>>();
+  const keysOfApplications = new Map<string, KnownKeys>();
   const phasesOfEnvironments = new Map<string, KnownPhases>();
   const levels = new Map<string, Map<string, number>>();
 
@@ -62,14 +76,17 @@ export function rememberFacts(sql: Sql): KnownFacts {
       bounded(unitKeys).set(environmentId, key);
       return key;
     },
-    async eventKeys(applicationId, keys) {
-      if (keys.size === 0) return new Map();
+    async eventKeys(sender, asked) {
+      if (asked.size === 0) return new Map();
+      const { applicationId } = sender;
       const known = keysOfApplications.get(applicationId);
-      const wanted = [...keys].filter((key) => !known?.has(key));
-      if (known !== undefined && wanted.length === 0) return known;
-      const found = await answeredSoon(findEventKeys(sql, applicationId, wanted));
-      bounded(keysOfApplications).set(applicationId, found);
-      return found;
+      const isFresh = known && performance.now() - known.readAtMs < KEYS_KEPT_MS;
+      const isKnown = (key: string) => !isNewFor(sender, known?.keys.get(key));
+      if (isFresh && [...asked].every(isKnown)) return known.keys;
+      const readAtMs = performance.now();
+      const keys = await answeredSoon(findEventKeys(sql, sender, [...asked]));
+      bounded(keysOfApplications).set(applicationId, { readAtMs, keys });
+      return keys;
     },
     async phases(environmentId, revision) {
       const known = phasesOfEnvironments.get(environmentId);

@@ -38,9 +38,13 @@ beforeEach(async () => {
   const server = await startTestServer({ DATABASE_URL: database.url });
   const shop = await openMeasuredShop(server);
   const { phases } = await shop.start();
-  const keys = await findEventKeys(connection.sql, shop.application.id, ['purchase']);
+  const keys = await findEventKeys(
+    connection.sql,
+    { applicationId: shop.application.id, isTrusted: true },
+    ['purchase'],
+  );
   const { environmentId } = shop;
-  place = { environmentId, phaseId: phases[0]?.id ?? '', keyId: keys.get('purchase') ?? 0 };
+  place = { environmentId, phaseId: phases[0]?.id ?? '', keyId: keys.get('purchase')?.id ?? 0 };
   // No server counts beside these tests.
   await server.close();
   while ((await rollUp(connection.sql, RAW_SINCE))?.isMore !== false);

@@ -25,9 +25,13 @@ beforeAll(async () => {
   const server = await startTestServer({ DATABASE_URL: database.url });
   const shop = await openMeasuredShop(server);
   const { phases } = await shop.start({ goal: { metricId: shop.metricId, cuped: true } });
-  const keys = await findEventKeys(connection.sql, shop.application.id, ['purchase']);
+  const keys = await findEventKeys(
+    connection.sql,
+    { applicationId: shop.application.id, isTrusted: true },
+    ['purchase'],
+  );
   const { environmentId } = shop;
-  place = { environmentId, phaseId: phases[0]?.id ?? '', keyId: keys.get('purchase') ?? 0 };
+  place = { environmentId, phaseId: phases[0]?.id ?? '', keyId: keys.get('purchase')?.id ?? 0 };
   // No server counts beside these tests.
   await server.close();
 });

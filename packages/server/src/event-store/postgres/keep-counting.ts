@@ -5,6 +5,7 @@ import { doPeriodically } from '../../platform/database/periodic-work.ts';
 import { touchUnits } from './append-repository.ts';
 import { countTouched } from './count-touched.ts';
 import type { TouchedUnit } from './roll-up.ts';
+import { sweepEventKeys } from './sweep-event-keys.ts';
 import { dropOldDays, makeNextDays, sweepGone, sweepOldWrong } from './sweep-repository.ts';
 
 /** Source: RES-42. */
@@ -82,6 +83,7 @@ export function keepCounting(dependencies: CountingDependencies): Counting {
     const today = new Date().toISOString().slice(0, 10);
     if (keptOn === today) return;
     await makeNextDays(sql);
+    await sweepEventKeys(sql);
     const isSwept = await sweepGone(sql);
     oldWrongSince = await sweepOldWrong(sql, oldWrongSince);
     await dropOldDays(sql, keptDays);

@@ -72,14 +72,21 @@ it('RES-19, RES-34: events before the exposure still adjust the figures when the
   const other = await openMeasuredShop(server);
   const { phases } = await other.start({ goal: { metricId: other.metricId, cuped: true } });
   const phaseId = phases[0]?.id ?? '';
-  const keys = await findEventKeys(sql, other.application.id, ['purchase']);
+  const keys = await findEventKeys(sql, { applicationId: other.application.id, isTrusted: true }, [
+    'purchase',
+  ]);
   const store = openPostgresEventStore(sql);
   const { environmentId } = other;
   const buyer = { environmentId, unit: randomUUID() };
   const visitor = { environmentId, unit: randomUUID() };
   const did = (user: typeof buyer, days: number) => {
     const at = new Date(Date.now() - days * DAY_MS);
-    const event = { eventId: randomUUID(), eventKeyId: keys.get('purchase') ?? 0, at, value: null };
+    const event = {
+      eventId: randomUUID(),
+      eventKeyId: keys.get('purchase')?.id ?? 0,
+      at,
+      value: null,
+    };
     return { ...user, ...event, day: at.toISOString().slice(0, 10), trusted: true, skewed: false };
   };
   const at = new Date(Date.now() - 30 * DAY_MS);

@@ -36,7 +36,7 @@ export function recordChange(
 
 /** Whether evaluation depends on the change, so that snapshots become stale. Snapshots contain the phase of an analysis. */
 function isServed(change: Change): boolean {
-  if (change.type === 'metric') return false;
+  if (change.type === 'metric' || change.type === 'eventKey') return false;
   if (change.type === 'environment') return change.after?.erasedUser !== true;
   if (change.type !== 'analysis') return true;
   const { before, after } = change;

@@ -36,6 +36,8 @@ export interface Records {
   };
   readonly experiment: RecordedExperiment | Pick<RecordedExperiment, 'status'>;
   readonly metric: MetricValue;
+  /** Only the deletion is recorded; the entry has the key as its name. */
+  readonly eventKey: never;
   readonly analysis: RecordedAnalysis;
   readonly user: RecordedUser | Pick<RecordedUser, 'active'>;
   /** An empty list of regions stands for all of them. */

@@ -59,7 +59,9 @@ export function itIsAnEventStore(open: (sql: Sql) => Promise<OpenedEventStore>):
     shop = await openMeasuredShop(server);
     analysis = await startAnalysisOf(shop);
     phaseId = analysis.phases[0]?.id ?? '';
-    keys = await findEventKeys(server.database.sql, shop.application.id, ['purchase', 'visit']);
+    const sender = { applicationId: shop.application.id, isTrusted: true };
+    const found = await findEventKeys(server.database.sql, sender, ['purchase', 'visit']);
+    keys = new Map([...found].map(([key, { id }]) => [key, id]));
   });
 
   function exposure(more: Partial<NewExposure> = {}): NewExposure {
