@@ -108,6 +108,7 @@ export const bulk = {
       pt: 'Outros experimentos dependem dele',
     },
     TOGGLE_HAS_EXPERIMENT: { en: 'Has an experiment there', pt: 'Já tem experimento lá' },
+    TOGGLE_ARCHIVED: { en: 'Its toggle is archived', pt: 'O toggle está arquivado' },
     CIRCULAR_TOGGLE_DEPENDENCY: {
       en: 'Would depend on itself there',
       pt: 'Dependeria de si mesmo lá',

@@ -97,6 +97,10 @@ export const error = {
     en: 'The percentages must add up to exactly 100!',
     pt: 'As porcentagens devem somar exatamente 100!',
   },
+  TOGGLE_ARCHIVED: {
+    en: 'This toggle is archived! Restore it first.',
+    pt: 'Este toggle está arquivado! Restaure-o primeiro.',
+  },
   TOGGLE_HAS_EXPERIMENT: {
     en: 'Toggle already has an experiment running in this environment!',
     pt: 'O toggle já tem um experimento em execução neste ambiente!',

@@ -87,7 +87,7 @@ export const createExperiment = endpoint({
   body: experimentDraftSchema,
   result: experimentSchema,
   status: 201,
-  errors: [...EXPERIMENT_CODES, ...CONFLICTS, 'DUPLICATED_RULE'],
+  errors: [...EXPERIMENT_CODES, ...CONFLICTS, 'TOGGLE_ARCHIVED', 'DUPLICATED_RULE'],
 });
 
 export const updateExperiment = endpoint({
@@ -143,7 +143,7 @@ export const cloneExperiment = endpoint({
   accountKey: 'accepted',
   result: experimentSchema,
   status: 201,
-  errors: [...CONFLICTS, 'DUPLICATED_RULE', 'UNKNOWN_ENVIRONMENT'],
+  errors: [...CONFLICTS, 'TOGGLE_ARCHIVED', 'DUPLICATED_RULE', 'UNKNOWN_ENVIRONMENT'],
 });
 
 export const listExperimentVersions = endpoint({
@@ -174,6 +174,7 @@ export type ExperimentBulkAction = (typeof EXPERIMENT_BULK_ACTIONS)[number];
 /** Why a single experiment may be left unchanged. */
 const BULK_CODES = [
   ...CONFLICTS,
+  'TOGGLE_ARCHIVED',
   'DUPLICATED_RULE',
   'LIMIT_EXCEEDED',
   'NOT_FOUND',

@@ -2,18 +2,19 @@ import type { Analysis } from '@comporta/contract/analyses/analysis';
 import { newId } from '../platform/base/ids.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { requireVersion } from '../platform/base/versions.ts';
+import type { Change } from '../platform/changes/change.ts';
 import { analysisFollowed, recordChanges } from '../platform/changes/changes.ts';
 import { followPhases } from '../platform/phases/follow-phases.ts';
 import { analysisAnswer } from './analysis-answer.ts';
 import type { AnalysisPlace } from './run-analysis.ts';
 import { type AnalysisWrite, readAnalysis, readMeasurable } from './save-analysis.ts';
 
-/** Gives an experiment another salt, so that every user may get another value. */
+/** Gives an experiment another salt, so that every user may get another value. The change is not recorded yet. */
 export type Rerandomise = (
   write: AnalysisWrite,
   experimentId: string,
   salt: string,
-) => Promise<void>;
+) => Promise<Change>;
 
 /** Opens a new phase with no users; earlier phases stay readable. Source: RES-16, RES-17. */
 export async function startPhase(
@@ -29,13 +30,17 @@ export async function startPhase(
   }
   const { status } = await readMeasurable(write, experimentId);
   if (status !== 'ACTIVE') throw new Rejection('EXPERIMENT_NOT_ACTIVE');
-  if (body.rerandomise === true) await rerandomise(write, experimentId, newId());
+  const drawn = body.rerandomise === true && (await rerandomise(write, experimentId, newId()));
   const followed = await followPhases(sql, application.id, {
     analysisId,
     experimentId,
     by: actor.name,
   });
-  const changes = followed.map((one) => () => analysisFollowed(one));
-  await recordChanges(sql, { actor, application }, changes);
+  const changes = [...(drawn ? [drawn] : []), ...followed.map(analysisFollowed)];
+  await recordChanges(
+    sql,
+    { actor, application },
+    changes.map((change) => () => change),
+  );
   return analysisAnswer(await readAnalysis(write, experimentId, analysisId));
 }

@@ -1,3 +1,4 @@
+import { Rejection } from '../platform/base/rejection.ts';
 import type { Change } from '../platform/changes/change.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Write } from '../platform/http/write.ts';
@@ -18,12 +19,23 @@ export async function addExperiment(
   return experiment;
 }
 
-/** Returns the stored experiment, and the change, which the caller has to record. */
+/** Rejects with TOGGLE_ARCHIVED: lists hide an archived toggle, and its rules would go on serving users. Source: FAIR-61. */
+export function requireLivingToggle(
+  { toggles }: NamedReferences,
+  toggleId: string,
+  at?: readonly string[],
+): void {
+  const toggle = toggles.find(({ id }) => id === toggleId);
+  if (toggle?.archived) throw new Rejection('TOGGLE_ARCHIVED', at && { at });
+}
+
+/** Returns the stored experiment, and the change, which the caller has to record. Rejects with TOGGLE_ARCHIVED. */
 export async function putExperiment(
   { sql, environment }: Write<'environment'>,
   added: StoredExperiment,
   references: NamedReferences,
 ): Promise<{ readonly experiment: StoredExperiment; readonly change: Change }> {
+  requireLivingToggle(references, added.toggleId);
   const experiment = await insertExperiment(sql, added);
   await writeUsages(sql, [experiment]);
   await requireSoundDependencies(sql, experiment, []);

@@ -35,7 +35,11 @@ export function experimentEdited(
     action: 'EDITED',
     ...named(after),
     before: recorded(before, names),
-    after: recorded(after, names),
+    after: {
+      ...recorded(after, names),
+      // Never the salt itself: with it, anybody could tell which value a user gets.
+      ...(after.salt !== before.salt && { rerandomised: true }),
+    },
     environment,
   };
 }

@@ -82,6 +82,27 @@ describe('TOGGLE_HAS_EXPERIMENT', () => {
   });
 });
 
+describe('TOGGLE_ARCHIVED', () => {
+  it('HOS-05, FAIR-61: an archived toggle gets no experiment, neither a new one nor a clone, alone or with others', async () => {
+    const { body } = await create(a);
+    // As the release before let users store it.
+    await server.database.sql.execute(sql`update toggles set archived = true`);
+    expect(await create(b)).toMatchObject(conflict('TOGGLE_ARCHIVED', { at: ['toggleId'] }));
+    const clone = `${pathIn(production)}/${body.id}/to/${staging}`;
+    expect(await server.call('POST', clone, { token: admin.token })).toMatchObject({
+      status: 409,
+      body: { error_code: 'TOGGLE_ARCHIVED' },
+    });
+    const many = { ids: [body.id], action: 'CLONE', destEnvId: staging };
+    const bulk = await server.call('POST', `${pathIn(production)}/bulk`, {
+      token: admin.token,
+      body: many,
+    });
+    expect(bulk.body).toMatchObject({ results: [{ id: body.id, error_code: 'TOGGLE_ARCHIVED' }] });
+    expect(await toggleNamesIn(staging)).toEqual([]);
+  });
+});
+
 describe('DUPLICATED_RULE', () => {
   it('CON-25: names the duplicates and the rule that each repeats, numbered from 1', async () => {
     const rules = [waitingFor(b), waitingFor(c), waitingFor(b), waitingFor(b)];

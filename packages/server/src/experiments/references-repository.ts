@@ -13,6 +13,7 @@ export interface NamedReferences extends ExperimentReferences {
     readonly id: string;
     readonly name: string;
     readonly values: readonly string[];
+    readonly archived: boolean;
   }[];
   readonly targetGroups: readonly { readonly id: string; readonly name: string }[];
 }
@@ -25,7 +26,12 @@ export async function readReferences(
 ): Promise<NamedReferences> {
   return {
     toggles: await sql
-      .select({ id: toggles.id, name: toggles.name, values: toggles.values })
+      .select({
+        id: toggles.id,
+        name: toggles.name,
+        values: toggles.values,
+        archived: toggles.archived,
+      })
       .from(toggles)
       .where(
         and(eq(toggles.applicationId, applicationId), inArray(toggles.id, ids(named.toggles))),

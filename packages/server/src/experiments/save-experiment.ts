@@ -7,11 +7,12 @@ import type {
 import { newId } from '../platform/base/ids.ts';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { nextVersion, requireVersion } from '../platform/base/versions.ts';
+import type { Change } from '../platform/changes/change.ts';
 import { analysisFollowed, recordChange, recordChanges } from '../platform/changes/changes.ts';
 import type { Write } from '../platform/http/write.ts';
 import { enforceRegexLimit } from '../platform/limits/enforce-regex-limit.ts';
 import { followPhases } from '../platform/phases/follow-phases.ts';
-import { addExperiment } from './add-experiment.ts';
+import { addExperiment, requireLivingToggle } from './add-experiment.ts';
 import { editedExperiment, newExperiment } from './drafted-experiment.ts';
 import { experimentAnswer } from './experiment-answer.ts';
 import { experimentEdited, ruleNamesOf } from './experiment-changes.ts';
@@ -29,6 +30,7 @@ export async function createExperiment(
 ): Promise<Experiment> {
   const { sql, application, body } = save;
   const references = await readReferences(sql, application.id, namedIds(body.toggleId, body.rules));
+  requireLivingToggle(references, body.toggleId, ['toggleId']);
   const drawn = { salt: newId(), buckets: BUCKETS };
   const experiment = newExperiment(save, body, { references, drawn });
   const added = await addExperiment(save, experiment, references);
@@ -81,12 +83,15 @@ async function beginPhases(
   await recordChanges(sql, { actor, application }, changes);
 }
 
-/** Gives the experiment a new salt, so that every user is assigned anew. */
+/** Gives the experiment a new salt, so that every user is assigned anew. The caller has to record the change. */
 export async function rerandomiseExperiment(
-  { sql, actor, environment }: Write<'environment'>,
+  { sql, actor, application, environment }: Write<'environment'>,
   id: string,
   salt: string,
-): Promise<void> {
+): Promise<Change> {
   const before = orNotFound(await findExperiment(sql, environment.id, id));
-  await updateExperiment(sql, { ...before, salt, ...nextVersion(before, actor) });
+  const after = await updateExperiment(sql, { ...before, salt, ...nextVersion(before, actor) });
+  const named = namedIds(after.toggleId, after.rules);
+  const names = ruleNamesOf(await readReferences(sql, application.id, named));
+  return experimentEdited(before, after, { environment, names });
 }

@@ -3,6 +3,7 @@ import { checkPage } from '@comporta/contract/paging';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { createRateLimit } from '../platform/base/rate-limit.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
+import { recordUse } from '../platform/changes/changes.ts';
 import type { Server } from '../platform/http/route.ts';
 import { deliveryAnswer } from './delivery-answer.ts';
 import {
@@ -32,8 +33,9 @@ export function notificationRoutes(
       totalPages: Math.ceil(count / page.size),
     };
   });
-  route(api.getWebhookSecret, async ({ sql, application }) => {
-    const { secret } = orNotFound(await findNotificationSettings(sql, application.id));
+  route(api.getWebhookSecret, async (call) => {
+    const { secret } = orNotFound(await findNotificationSettings(call.sql, call.application.id));
+    await recordUse(call, { after: { webhookSecretRead: true } });
     return { secret };
   });
   // Sending may take until the timeout, so no transaction is open meanwhile.

@@ -5,6 +5,8 @@ import {
 } from '@comporta/contract/sessions/password';
 import { Rejection } from '../platform/base/rejection.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
+import { recordOwnChange } from '../platform/changes/changes.ts';
+import { lockAccount } from '../platform/database/account-lock.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { UserActor } from '../platform/identity/actor.ts';
 import { requirePassword } from '../platform/identity/password-confirmation.ts';
@@ -35,9 +37,11 @@ export async function changePassword(
   { sql, actor }: ChangePassword,
   passwordHash: string,
 ): Promise<void> {
+  await lockAccount(sql, actor.accountId);
   await endPasswordLinks(sql, actor.id);
   if (!(await isSessionOpen(sql, actor))) throw new Rejection('UNAUTHORIZED');
   await savePassword(sql, actor.id, passwordHash);
   await endOtherSessions(sql, actor);
   await queueMail(sql, actor, { kind: 'passwordChanged' });
+  await recordOwnChange(sql, actor, { passwordChanged: true });
 }

@@ -2,7 +2,7 @@ import { checkNewPassword, type NewPasswordDraft } from '@comporta/contract/sess
 import { Rejection } from '../platform/base/rejection.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
-import { recordAccountChange } from '../platform/changes/changes.ts';
+import { recordAccountChange, recordOwnChange } from '../platform/changes/changes.ts';
 import type { Config } from '../platform/config/config.ts';
 import { lockAccount, lockUser } from '../platform/database/account-lock.ts';
 import type { Sql } from '../platform/database/database.ts';
@@ -54,21 +54,19 @@ export async function setPassword(
 
   const user = await findCredentialById(sql, userId);
   if (user?.active) await queueMail(sql, user, { kind: 'passwordChanged' });
-  if (user === undefined || user.active) return;
+  if (user === undefined) return;
+  const author = { kind: 'user', ...user } as const;
+  if (user.active) return recordOwnChange(sql, author, { passwordSetByLink: true });
   await activate(sql, user);
   if (signup === 'first') await removeOtherUnconfirmedAccounts(sql, accountId);
-  await recordAccountChange(
-    sql,
-    { kind: 'user', ...user },
-    {
-      action: 'EDITED',
-      type: 'user',
-      id: userId,
-      name: user.name,
-      before: { active: false },
-      after: { active: true },
-    },
-  );
+  await recordAccountChange(sql, author, {
+    action: 'EDITED',
+    type: 'user',
+    id: userId,
+    name: user.name,
+    before: { active: false },
+    after: { active: true, passwordSetByLink: true },
+  });
 }
 
 /** Rejects with EXPIRED_TOKEN for an old link, and with INVALID_TOKEN for one that is used, replaced or unknown. */

@@ -10,6 +10,7 @@ import { eq } from 'drizzle-orm';
 import { newId } from '../platform/base/ids.ts';
 import { accounts } from '../tables/accounts.ts';
 import { experiments } from '../tables/experiments.ts';
+import { toggles } from '../tables/toggles.ts';
 import { createExperiment, createToggle } from './builders.ts';
 import type { FurnishedCompany } from './furnished-company.ts';
 import type { TestServer } from './test-server.ts';
@@ -191,6 +192,13 @@ function versionRule(code: ErrorCode, field: string, change: Body): RefusalSampl
       return rulesWith({ type: 'ALL_USERS', versionRule: filter });
     },
   };
+}
+
+async function archivedToggle(stage: Stage): Promise<string> {
+  const id = await freeToggle(stage);
+  const { sql } = stage.server.database;
+  await sql.update(toggles).set({ archived: true }).where(eq(toggles.id, id));
+  return id;
 }
 
 async function freeToggle({ server, ids }: Stage): Promise<string> {
@@ -472,6 +480,12 @@ export const REFUSALS: readonly NounRefusals[] = [
         at: ['toggleId'],
         only: 'POST',
         body: ({ ids }) => ({ toggleId: ids['toggles/'] }),
+      },
+      {
+        code: 'TOGGLE_ARCHIVED',
+        at: ['toggleId'],
+        only: 'POST',
+        body: async (stage) => ({ toggleId: await archivedToggle(stage) }),
       },
       { code: 'NO_RULES', at: ['rules'], body: { rules: [] } },
       { code: 'LIMIT_EXCEEDED', at: ['rules'], body: { rules: Array(101).fill(EVERYONE) } },

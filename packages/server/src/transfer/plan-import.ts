@@ -70,7 +70,7 @@ export function planImport(
   planMetrics(planning, document.metrics ?? []);
   const uses = usesIn(rules, experiments);
   requireUnusedValues(planning, uses);
-  requireArchivable(planning, uses);
+  requireArchivable(planning, toggles, uses);
   if (deleteOthers) planDeletions(planning, document, { uses, things });
   if (deleteOthers && document.metrics !== undefined) {
     planMetricDeletions(planning, document.metrics, { experiments, toggles });

@@ -1,14 +1,27 @@
 import type { Planning } from './import-plan.ts';
 import { requireUnusedBy } from './require-unused-by.ts';
+import type { StoredExperiment, StoredToggle } from './stored-entities.ts';
 import type { Uses } from './uses.ts';
 
-/** Rejects archived toggles of the document that an experiment still needs after the import. */
-export function requireArchivable({ stored, plan }: Planning, uses: Uses): void {
-  const before = new Map(stored.toggles.map((toggle) => [toggle.id, toggle]));
-  for (const { id, name, archived } of plan.toggles) {
-    if (!archived || before.get(id)?.archived !== false) continue;
-    const what = { action: 'UPDATE', type: 'toggle', name } as const;
-    requireUnusedBy(what, 'EXPERIMENT_EXISTS', uses.ofToggle.get(id));
+/**
+ * Rejects toggles that are archived after the import and that an experiment needs. What a release before let users store
+ * stays: a toggle that was archived already keeps the experiments that it had. Source: FAIR-61.
+ */
+export function requireArchivable(
+  { stored }: Planning,
+  toggles: readonly StoredToggle[],
+  uses: Uses,
+): void {
+  const wasArchived = new Set(stored.toggles.filter((one) => one.archived).map(({ id }) => id));
+  const wereStored = new Set(stored.experiments.map(({ id }) => id));
+  const known = new Set(stored.toggles.map(({ id }) => id));
+  for (const { id, name, archived } of toggles) {
+    if (!archived) continue;
+    const action = known.has(id) ? 'UPDATE' : 'CREATE';
+    const what = { action, type: 'toggle', name } as const;
+    const isNew = (one: StoredExperiment) => !(wasArchived.has(id) && wereStored.has(one.id));
+    requireUnusedBy(what, 'EXPERIMENT_EXISTS', uses.ofToggle.get(id)?.filter(isNew));
+    if (!known.has(id) || wasArchived.has(id)) continue;
     requireUnusedBy(what, 'EXPERIMENT_DEPENDENCY_EXISTS', uses.asDependency.get(id));
   }
 }

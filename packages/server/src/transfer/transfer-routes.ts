@@ -1,6 +1,7 @@
 import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
 import * as api from '@comporta/contract/transfer/transfer-api';
 import { eachMade } from '../platform/base/in-turns.ts';
+import { recordUse } from '../platform/changes/changes.ts';
 import { CONSISTENT_READ, type Sql } from '../platform/database/database.ts';
 import { mapPages } from '../platform/database/in-pages.ts';
 import { encodedResult } from '../platform/http/answer.ts';
@@ -42,12 +43,13 @@ export function transferRoutes(
   rules: EntityRules,
   importThread: URL,
 ): void {
-  routeLargeRead(api.exportApplication, ({ sql, application }) =>
-    sql.transaction(async (moment) => {
-      const document = await readDocument(moment, application);
+  routeLargeRead(api.exportApplication, async (call) => {
+    await recordUse(call, { after: { exported: true } });
+    return call.sql.transaction(async (moment) => {
+      const document = await readDocument(moment, call.application);
       return encodedResult(api.exportApplication, document);
-    }, CONSISTENT_READ),
-  );
+    }, CONSISTENT_READ);
+  });
   routeLarge(api.importApplication, importWork(rules), importThread);
 }
 

@@ -2,7 +2,7 @@ import {
   type ApplicationDocument,
   applicationDocumentSchema,
 } from '@comporta/contract/transfer/application-document';
-import { eq } from 'drizzle-orm';
+import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { accounts } from '../tables/accounts.ts';
@@ -167,9 +167,10 @@ describe('an application as a document', () => {
 
   it('a dry run answers the same plan and changes nothing', async () => {
     const empty = await exported();
+    const before = await auditTotal();
     const plan = await bring(SHOP, '?dryRun=true');
+    expect(await auditTotal()).toBe(before);
     expect(await exported()).toEqual(empty);
-    expect(await auditTotal()).toBe(0);
     expect(plan.body).toMatchObject({ dryRun: true });
     expect((await bring(SHOP)).body.changes).toEqual(plan.body.changes);
   });
@@ -206,6 +207,26 @@ describe('an application as a document', () => {
       });
       expect(await exported()).toEqual(before);
     }
+  });
+
+  it('HOS-05, FAIR-61: refuses an archived toggle with an experiment, also a new one, and keeps what is stored so', async () => {
+    const toggles = SHOP.toggles.map((toggle) => ({ ...toggle, archived: true }));
+    const refused = { error_code: 'EXPERIMENT_EXISTS', meta_data: { at: { name: 'cart' } } };
+    for (const query of ['?dryRun=true', '']) {
+      const answer = await bring({ ...SHOP, toggles }, query);
+      expect(answer).toMatchObject({ status: 409, body: refused });
+    }
+    await bring({ ...SHOP, experiments: SHOP.experiments.slice(0, 1) });
+    await server.database.sql.execute(raw`update toggles set archived = true`);
+    const before = await exported();
+    expect((await bring(before)).body).toMatchObject({ changes: [] });
+    const [, second] = SHOP.experiments;
+    const red = { ...EVERYONE, valueSpec: { type: 'EXACT_VALUE', exactValue: 'red' } };
+    const experiments = [{ ...second, rules: [red] }];
+    const more = await bring({ ...SHOP, toggles, experiments });
+    expect(more).toMatchObject({
+      body: { error_code: 'EXPERIMENT_EXISTS', meta_data: { at: { name: 'colour' } } },
+    });
   });
 
   it('T27: adds no more different tags than an application may have, like a save by a user', async () => {

@@ -3,6 +3,7 @@ import { newId } from '../platform/base/ids.ts';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
+import { recordUse } from '../platform/changes/changes.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { UserActor } from '../platform/identity/actor.ts';
 import type { ApplicationScope } from '../platform/identity/application-scope.ts';
@@ -15,7 +16,7 @@ import {
   updateView,
 } from './view-repository.ts';
 
-/** Saves of views are not recorded in the audit log, because views are personal. */
+/** Saves of shared views are recorded in the audit log; others are personal. */
 interface Save {
   readonly sql: Sql;
   readonly actor: UserActor;
@@ -31,6 +32,7 @@ export async function createView(save: Save & { readonly body: ViewDraft }): Pro
   if ((await countViewsOf(sql, readerOf(save))) > MAX_VIEWS) {
     throw new Rejection('LIMIT_EXCEEDED', { field: 'views', limit: MAX_VIEWS });
   }
+  await recordShared(save, undefined, view);
   return view;
 }
 
@@ -39,22 +41,37 @@ export async function editView(
   id: string,
 ): Promise<View> {
   const { sql, body } = save;
-  await requireChangeable(save, id);
+  const before = await requireChangeable(save, id);
   await updateView(sql, id, valueOrReject(checkView(body)));
   // An administrator who unshares another user's view would no longer see it. That is refused.
   const after = await findView(sql, readerOf(save), id);
   if (after === undefined) throw new Rejection('FORBIDDEN');
+  await recordShared(save, before, after);
   return after;
 }
 
 export async function deleteView(save: Save, id: string): Promise<void> {
-  await requireChangeable(save, id);
+  const before = await requireChangeable(save, id);
   await deleteViewRow(save.sql, id);
+  await recordShared(save, before, undefined);
 }
 
-async function requireChangeable(save: Save, id: string): Promise<void> {
+async function requireChangeable(save: Save, id: string): Promise<View> {
   const view = orNotFound(await findView(save.sql, readerOf(save), id));
   if (!view.own && !save.actor.admin) throw new Rejection('FORBIDDEN');
+  return view;
+}
+
+function recordShared(
+  save: Save,
+  before: View | undefined,
+  after: View | undefined,
+): Promise<void> {
+  const inWords = (view: View | undefined) =>
+    view?.shared === true ? [`${view.name} (${view.query})`] : [];
+  const [was, is] = [inWords(before), inWords(after)];
+  if (was[0] === is[0]) return Promise.resolve();
+  return recordUse(save, { before: { sharedViews: was }, after: { sharedViews: is } });
 }
 
 function readerOf({ actor, application }: Save): Reader {

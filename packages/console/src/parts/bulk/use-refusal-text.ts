@@ -12,6 +12,7 @@ export function useRefusalText(): (code: ErrorCode) => string {
       case 'EXPERIMENT_EXISTS':
       case 'EXPERIMENT_DEPENDENCY_EXISTS':
       case 'TOGGLE_HAS_EXPERIMENT':
+      case 'TOGGLE_ARCHIVED':
       case 'CIRCULAR_TOGGLE_DEPENDENCY':
       case 'TOGGLE_DEPENDENCY_NON_ACTIVE_EXPERIMENT':
       case 'DUPLICATED_RULE':

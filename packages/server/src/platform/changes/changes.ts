@@ -7,12 +7,35 @@ import { type FollowedAnalysis, followPhases } from '../phases/follow-phases.ts'
 import { insertEntries } from './audit-entries.ts';
 import type { Change } from './change.ts';
 import { queueNotification } from './notification-queue.ts';
+import type { Records } from './records.ts';
 
 export const CHANGES_CHANNEL = 'comporta_changes';
 
 /** Records a change of the account itself, such as of its users or account keys. */
 export async function recordAccountChange(sql: Sql, author: Author, change: Change): Promise<void> {
   await insertEntries(sql, { author, application: undefined }, [() => change]);
+}
+
+/** Records what a user did to their own login. Lock the account before the user's rows, as other changes of users do. */
+export function recordOwnChange(
+  sql: Sql,
+  user: Extract<Author, { kind: 'user' }>,
+  after: Records['user'],
+): Promise<void> {
+  const { id, name } = user;
+  return recordAccountChange(sql, user, { action: 'EDITED', type: 'user', id, name, after });
+}
+
+/** Records something of an application that changes nothing which is evaluated: neither a revision nor a notification. */
+export function recordUse(
+  { sql, actor, application }: Recording,
+  change: Omit<Change<'application'>, 'action' | 'type' | 'id' | 'name'>,
+): Promise<void> {
+  const { id, name } = application;
+  const used: Change = { action: 'EDITED', type: 'application', id, name, ...change };
+  return sql.transaction(async (inside) => {
+    await insertEntries(inside, { author: actor, application }, [() => used]);
+  });
 }
 
 /** The transaction, the author and the application of a change. */

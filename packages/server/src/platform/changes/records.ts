@@ -15,12 +15,10 @@ import type { ExperimentStatus } from '@comporta/engine/vocabulary';
  * secret, hash or token.
  */
 export interface Records {
-  readonly application: Omit<ApplicationValue, 'environments'> & {
-    readonly environments: readonly string[];
-    readonly productionEnvironments: readonly string[];
-    readonly otherEnvironments: readonly string[];
-    readonly bulkCountingEnvironments: readonly string[];
-  };
+  readonly application:
+    | RecordedApplication
+    | NoteOf<'webhookSecretRead' | 'exported'>
+    | { readonly sharedViews: readonly string[] };
   /** Recorded separately from its application only for the erasure of a user, without saying whose. */
   readonly environment: { readonly erasedUser: boolean };
   /** Nothing is recorded about the value of a key, only until when the one before it works. */
@@ -34,12 +32,17 @@ export interface Records {
     readonly owner: string | undefined;
     readonly archived: boolean;
   };
-  readonly experiment: RecordedExperiment | Pick<RecordedExperiment, 'status'>;
+  readonly experiment:
+    | (RecordedExperiment & NoteOf<'rerandomised'>)
+    | Pick<RecordedExperiment, 'status'>;
   readonly metric: MetricValue;
   /** Only the deletion is recorded; the entry has the key as its name. */
   readonly eventKey: never;
   readonly analysis: RecordedAnalysis;
-  readonly user: RecordedUser | Pick<RecordedUser, 'active'>;
+  readonly user:
+    | RecordedUser
+    | Pick<RecordedUser, 'active'>
+    | NoteOf<'passwordChanged' | 'passwordSetByLink' | 'sessionsEnded' | 'sessionEnded'>;
   /** An empty list of regions stands for all of them. */
   readonly account: { readonly plan: string; readonly regions: readonly string[] };
   readonly accountKey: { readonly key: string };
@@ -47,6 +50,27 @@ export interface Records {
 
 interface RecordedReplacement {
   readonly previousEndsAt: string;
+}
+
+/** What was done, where no field has another value or its value is secret: the text of an entry is `audit.<note>`. */
+export const NOTES = [
+  'rerandomised',
+  'passwordChanged',
+  'passwordSetByLink',
+  'sessionsEnded',
+  'sessionEnded',
+  'webhookSecretRead',
+  'exported',
+] as const;
+type Note = (typeof NOTES)[number];
+
+type NoteOf<One extends Note> = { readonly [Name in One]?: true };
+
+interface RecordedApplication extends Omit<ApplicationValue, 'environments'> {
+  readonly environments: readonly string[];
+  readonly productionEnvironments: readonly string[];
+  readonly otherEnvironments: readonly string[];
+  readonly bulkCountingEnvironments: readonly string[];
 }
 
 interface RecordedExperiment {
@@ -83,4 +107,4 @@ interface RecordedUser extends Pick<User, 'name' | 'email' | 'admin' | 'active'>
 type NameIn<Record> = Record extends unknown ? keyof Record & string : never;
 
 /** A name of a field that some entry of the audit log may have. */
-export type RecordedField = NameIn<Records[EntityType]>;
+export type RecordedField = Exclude<NameIn<Records[EntityType]>, Note>;

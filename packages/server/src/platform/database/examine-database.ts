@@ -17,11 +17,12 @@ export async function examineDatabase(url: string): Promise<Examined[]> {
   const connection = await openConnection(url);
   try {
     const pending = await pendingMigrations(url);
+    const server = await examineServer(connection.sql);
+    if (pending.length > 0) return [server, await examineRights(connection.sql, pending.length)];
     return [
-      await examineServer(connection.sql),
-      pending.length === 0
-        ? await examineTables(connection.sql)
-        : await examineRights(connection.sql, pending.length),
+      server,
+      await examineTables(connection.sql),
+      ...(await examineArchived(connection.sql)),
     ];
   } finally {
     await connection.close();
@@ -47,6 +48,19 @@ async function examineTables(connection: Sql): Promise<Examined> {
   return newer === undefined
     ? { what }
     : { what: 'tables', complaint: `they need Comporta ${newer}` };
+}
+
+/** The experiments of archived toggles, which earlier releases took: lists hide them while their rules serve users. */
+async function examineArchived(connection: Sql): Promise<Examined[]> {
+  const { rows } = await connection.execute<{ name: string; environment: string; app: string }>(
+    sql`select t.name, e.name as environment, a.name as app
+      from toggles t join experiments x on x.toggle_id = t.id
+      join environments e on e.id = x.environment_id join applications a on a.id = t.application_id
+      where t.archived order by a.name, t.name, e.name`,
+  );
+  return rows.map(({ name, environment, app }) => ({
+    what: `experiment of the archived toggle "${name}": application "${app}", environment "${environment}"`,
+  }));
 }
 
 /** Checks the rights that the migrations need. */

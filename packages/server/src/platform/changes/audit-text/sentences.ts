@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Say } from '@comporta/messages/speak';
+import { NOTES } from '../records.ts';
 import type { FieldChange } from './field-changes.ts';
 import { quote, sayValue } from './values.ts';
 import { nameOfRule, sayField, sayItem } from './vocabulary.ts';
@@ -7,6 +8,8 @@ import { nameOfRule, sayField, sayItem } from './vocabulary.ts';
 /** Renders one change. A list that was added or removed as a whole takes one sentence per item. */
 export function sayChange(say: Say, change: FieldChange): string[] {
   const { field, index, isMove, before, after } = change;
+  const note = NOTES.find((known) => known === field);
+  if (note !== undefined) return after === true ? [say(`audit.${note}`)] : [];
   const value = (of: unknown) => sayValue(say, field, of);
   if (isMove) {
     const label = sayItem(say, field, { number: Number(before) });
