@@ -58,6 +58,7 @@ function reachOf(change: Change): Reach {
     case 'environmentKey':
     case 'clientKey':
     case 'metric':
+    case 'eventKey':
     case 'analysis':
     case 'user':
     case 'account':
