@@ -76,10 +76,6 @@ export const environmentStatusSchema = documented(
       description:
         'How many calls with a key of the environment were refused with RATE_LIMITED in the last 24 hours, by limit.',
     }),
-    eventsToday: documented(z.optional(z.object({ stored: z.int(), most: z.int() })), {
-      description:
-        'Present once 80 percent of the quota of this UTC day are used: events that were stored, and the most that may be. Beyond that, events are refused until midnight UTC.',
-    }),
   }),
   {
     id: 'EnvironmentStatus',

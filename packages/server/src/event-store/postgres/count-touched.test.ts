@@ -11,7 +11,7 @@ import { findEventKeys } from '../ingest/event-key-repository.ts';
 import { touchUnits } from './append-repository.ts';
 import { countTouched } from './count-touched.ts';
 import { openPostgresEventStore } from './postgres-event-store.ts';
-import { rollUp } from './roll-up.ts';
+import { rollUp, type Taken } from './roll-up.ts';
 
 const USERS = 64;
 const UNITS_AT_ONCE = 2;
@@ -100,6 +100,24 @@ it('RES-42: a day of many users is not read whole with each batch, and the figur
   expect((await timesDaysWereCounted()) - before).toBeLessThanOrEqual(8);
   expect(BATCHES).toBe(32);
   expect(await figures()).toEqual({ users: USERS, positive: USERS });
+});
+
+it('HOS-17, FAIR-18: a batch takes an equal part of each environment that waits, and counts at once what is few', async () => {
+  const { sql } = connection;
+  const many = randomUUID();
+  await addUsers(3);
+  await sql.execute(raw`
+    insert into touched_units select ${many}, gen_random_uuid() from generate_series(1, 1000)`);
+  const before = await figures();
+  const parts: Record<string, number>[] = [];
+  const onTaken = (taken: ReadonlyMap<string, Taken>) =>
+    parts.push(Object.fromEntries([...taken].map(([id, { rows }]) => [id, rows])));
+  await rollUp(sql, RAW_SINCE, { unitsAtOnce: 100, mayLeaveDays: true, onTaken });
+  expect(parts[0]).toEqual({ [many]: 50, [place.environmentId]: 3 });
+  expect((await figures()).positive).toBe(before.positive + 3);
+  await rollUp(sql, RAW_SINCE, { unitsAtOnce: 100, mayLeaveDays: true, onTaken });
+  expect(parts[1]).toEqual({ [many]: 100 });
+  await sql.execute(raw`truncate touched_units`);
 });
 
 it('RES-42: a day that was left uncounted is counted by the next node that counts, also of the previous release', async () => {

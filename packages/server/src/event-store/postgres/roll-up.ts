@@ -56,13 +56,13 @@ export function rollUp(
   return sql.transaction(async (inside) => {
     if (!(await isAlone(inside))) return undefined;
     const startedAt = new Date();
-    const touched = await takeTouched(inside, unitsAtOnce, [...(leftOut?.keys() ?? [])]);
+    const { touched, most } = await takeTouched(inside, unitsAtOnce, [...(leftOut?.keys() ?? [])]);
     onTaken?.(touched);
-    const count = [...touched.values()].reduce((sum, { rows }) => sum + rows, 0);
-    const leavesDays = mayLeaveDays && count >= unitsAtOnce;
     const changed = new Set<string>();
-    for (const [environmentId, { units }] of touched) {
+    for (const [environmentId, { units, rows }] of touched) {
       if (units === '{}') continue;
+      // Only an environment that used up its part may have more waiting.
+      const leavesDays = mayLeaveDays && rows >= most;
       const recounted = await recount(inside, { environmentId, units, rawSince, leavesDays });
       for (const phaseId of recounted) changed.add(phaseId);
     }
@@ -88,25 +88,48 @@ export async function holdCounting(sql: Sql): Promise<void> {
   await sql.execute(raw`select pg_advisory_xact_lock(${ROLL_UP_LOCK})`);
 }
 
-/** Takes noted units, by environment. Units that are added meanwhile stay for the next time. */
-async function takeTouched(
-  sql: Sql,
-  atOnce: number,
-  leftOut: readonly string[],
-): Promise<Map<string, Taken>> {
+interface Touched {
+  readonly touched: ReadonlyMap<string, Taken>;
+  /** The part of each environment in this batch. */
+  readonly most: number;
+}
+
+/**
+ * Takes noted units, an equal part of each environment that waits, so that the million of one company does not hold up
+ * the few of another. Units that are added meanwhile stay for the next time. Source: FAIR-18.
+ */
+async function takeTouched(sql: Sql, atOnce: number, leftOut: readonly string[]): Promise<Touched> {
+  const waiting = await waitingEnvironments(sql, atOnce);
+  const most = Math.max(1, Math.floor(atOnce / Math.max(1, waiting.length)));
   const { rows } = await sql.execute<{ environment_id: string; units: UnitList; rows: number }>(raw`
     with taken as (
       delete from touched_units
-      where ctid = any(array(select ctid from touched_units limit ${atOnce}))
+      where ctid = any(array(
+        select part.ctid from unnest(${raw.param(waiting)}::uuid[]) as of_environment (id),
+          lateral (select ctid from touched_units where environment_id = of_environment.id
+            limit ${most}) as part))
       returning environment_id, unit)
     select environment_id, count(*)::int as rows,
       coalesce(array_agg(distinct unit) filter (
         where unit <> all(${raw.param([...leftOut])}::uuid[])), '{}')::text as units
     from taken group by environment_id`);
-  return new Map(rows.map(({ environment_id: id, ...taken }) => [id, taken]));
+  return { touched: new Map(rows.map(({ environment_id: id, ...taken }) => [id, taken])), most };
 }
 
-interface Touched {
+/** Steps through the index from one environment to the next: there may be millions of rows of few environments. */
+async function waitingEnvironments(sql: Sql, most: number): Promise<string[]> {
+  const { rows } = await sql.execute<{ id: string }>(raw`
+    with recursive waiting (id) as (
+      (select environment_id from touched_units order by environment_id limit 1)
+      union all
+      select (select environment_id from touched_units where environment_id > waiting.id
+        order by environment_id limit 1)
+      from waiting where waiting.id is not null)
+    select id from waiting where id is not null limit ${most}`);
+  return rows.map(({ id }) => id);
+}
+
+interface Recounting {
   readonly environmentId: string;
   readonly units: UnitList;
   readonly rawSince: Date;
@@ -116,7 +139,7 @@ interface Touched {
 /** Answers the ids of the phases whose figures changed. */
 async function recount(
   sql: Sql,
-  { environmentId, units, rawSince, leavesDays }: Touched,
+  { environmentId, units, rawSince, leavesDays }: Recounting,
 ): Promise<readonly string[]> {
   const phases = await readCountedPhases(sql, [environmentId]);
   if (phases.length === 0) return [];
