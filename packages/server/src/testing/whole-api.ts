@@ -20,7 +20,7 @@ const QUERIES: Readonly<Record<string, string>> = { 'GET /api/search': '?q=a' };
  * counted, which advances by itself, and when and by which SDK values were last requested, which each call changes.
  */
 const OF_THE_MOMENT =
-  /"(request_id|asOf|seconds|lastSeenAt|seenInPageAt|ruleServedAt|sdk)":("[^"]*"|\d+|null)|(?<="FRESHNESS".{0,40})"at":"[^"]*"/g;
+  /"(request_id|asOf|seconds|lastSeenAt|seenInPageAt|ruleServedAt|seenAt|sdk)":("[^"]*"|\d+|null)|(?<="FRESHNESS".{0,40})"at":"[^"]*"/g;
 
 /**
  * The responses of each GET of the API and of each evaluation, by route. Streams are left out, because they report
