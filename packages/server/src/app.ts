@@ -10,7 +10,9 @@ import { applicationRoutes } from './applications/application-routes.ts';
 import { auditLogRoutes } from './audit-logs/audit-log-routes.ts';
 import { edgeNodeRoutes, mayFeed } from './edge-nodes/edge-node-routes.ts';
 import { entityRules } from './entity-rules.ts';
-import { createClientLimit } from './evaluation/client-limit.ts';
+import { openAdmission } from './evaluation/admission/admit.ts';
+import { countLimited } from './evaluation/admission/limited.ts';
+import type { Instruments } from './evaluation/admission/shares.ts';
 import { DATA_PLANE_ENDPOINTS, dataPlaneRoutes } from './evaluation/data-plane-routes.ts';
 import { recordExposures } from './evaluation/events/exposure-recorder.ts';
 import { refuseUnrouted } from './evaluation/ofrep/ofrep-errors.ts';
@@ -41,6 +43,7 @@ import { REMOTE_STORAGE, watchStorage } from './platform/database/storage.ts';
 import { CONSOLE_FOLDER, serveConsole } from './platform/http/console-files.ts';
 import { serveApiDocumentation } from './platform/http/openapi/api-documentation.ts';
 import { CONSOLE_RULES, servePages, VIEWER_RULES } from './platform/http/pages.ts';
+import { proxiesOf } from './platform/http/proxies.ts';
 import { createServer, type Server } from './platform/http/route.ts';
 import { composeMails } from './platform/identity/compose-mail.ts';
 import { keepLastSeen } from './platform/identity/last-seen.ts';
@@ -78,6 +81,8 @@ export interface AppDependencies {
   /** Aborted when the process is shutting down: it is no longer ready, and streams end. */
   readonly stopping: AbortSignal;
   readonly tallies?: Tallies;
+  /** What tells how busy this node is; by default its clock and event loop. */
+  readonly instruments?: Instruments;
 }
 
 /** The whole service, ready to listen. */
@@ -87,6 +92,7 @@ export async function buildApp({
   log,
   stopping,
   tallies = createTallies(),
+  instruments,
 }: AppDependencies): Promise<FastifyInstance> {
   const measures: Measure[] = [];
   const http = openHttp({ config, log, database, refuseUnrouted, measures });
@@ -142,9 +148,18 @@ export async function buildApp({
     config.databaseUrl === undefined
       ? watchStorage(path.join(config.dataDir, 'postgres'), log)
       : REMOTE_STORAGE;
-  const streamLimit = createStreamLimit(config.streamsPerEnvironment);
+  const limited = countLimited({ log, counts: ingest.counts });
+  const admission = openAdmission({
+    config,
+    proxies: proxiesOf(config.trustProxy),
+    limited,
+    instruments,
+  });
+  // Before the server waits for its open calls.
+  http.addHook('preClose', async () => admission.close());
+  const streamLimit = createStreamLimit(config.streamsPerEnvironment, limited);
   measures.push(
-    ...serviceMeasures(tallies, { sql: database.sql, snapshots, streamLimit, storage }),
+    ...serviceMeasures(tallies, { sql: database.sql, snapshots, streamLimit, storage, admission }),
   );
   healthRoutes(http, { sql: database.sql, storage, stopping });
   dataPlaneRoutes(http, {
@@ -157,11 +172,12 @@ export async function buildApp({
     stopping,
     ofrepOrigins: config.ofrepAllowedOrigins,
     streamLimit,
-    clientLimit: createClientLimit(config.clientRequestsPerSecond),
+    admission,
   });
 
   const server = createServer(http, {
     database,
+    callShares: admission.people,
     storage,
     stopping,
     settings: { plans: config.plans },

@@ -1,3 +1,5 @@
+import { admissionMeasures } from './evaluation/admission/admission-measures.ts';
+import type { Admission } from './evaluation/admission/admit.ts';
 import type { EvaluationTally } from './evaluation/count-evaluations.ts';
 import type { StreamLimit } from './evaluation/stream-limit.ts';
 import { measureDeliveries } from './notifications/delivery-repository.ts';
@@ -36,11 +38,17 @@ interface Measured {
   readonly snapshots: Pick<StoredSnapshots, 'held'>;
   readonly streamLimit: StreamLimit;
   readonly storage: Storage;
+  readonly admission: Admission;
 }
 
 /** The metrics of the service itself. docs/operating.md explains them. */
 export function serviceMeasures(tallies: Tallies, measured: Measured): Measure[] {
-  return [...countedMeasures(tallies), ...queueMeasures(measured.sql), ...heldMeasures(measured)];
+  return [
+    ...countedMeasures(tallies),
+    ...queueMeasures(measured.sql),
+    ...heldMeasures(measured),
+    ...admissionMeasures(measured.admission),
+  ];
 }
 
 function countedMeasures(tallies: Tallies): Measure[] {

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { parseSnapshot } from '@comporta/client-core/parse-snapshot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAdmission } from '../evaluation/admission/admit.ts';
+import { countLimited } from '../evaluation/admission/limited.ts';
 import { dataPlaneRoutes } from '../evaluation/data-plane-routes.ts';
 import { refuseUnrouted } from '../evaluation/ofrep/ofrep-errors.ts';
 import { createStreamLimit } from '../evaluation/stream-limit.ts';
@@ -9,6 +11,7 @@ import { newId } from '../platform/base/ids.ts';
 import { createLog } from '../platform/base/log.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
 import { readConfig } from '../platform/config/config.ts';
+import { proxiesOf } from '../platform/http/proxies.ts';
 import { newEnvironmentKey } from '../platform/identity/environment-key.ts';
 import { openHttp } from '../platform/process/open-http.ts';
 import { requireOfrepAnswer } from '../testing/ofrep-schema.ts';
@@ -41,9 +44,20 @@ const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
 
 /** An edge node evaluates any snapshot that it is given, also one that a database would refuse. */
 const snapshots = cacheEdgeSnapshots({ isIncomplete: () => false, refresh: async () => {} });
+const config = readConfig({});
+const log = createLog('silent');
+const limited = countLimited({ log });
+// A test machine is busy.
+const instruments = { now: () => performance.now(), utilisation: () => 0 };
+const admission = openAdmission({
+  config,
+  proxies: proxiesOf(config.trustProxy),
+  limited,
+  instruments,
+});
 const http = openHttp({
-  config: readConfig({}),
-  log: createLog('silent'),
+  config,
+  log,
   database: { connections: () => ({ open: 0, idle: 0, waiting: 0 }) },
   refuseUnrouted,
 });
@@ -53,8 +67,8 @@ dataPlaneRoutes(http, {
   openWithAccountKey: async () => undefined,
   stopping: new AbortController().signal,
   ofrepOrigins: [],
-  streamLimit: createStreamLimit(1),
-  clientLimit() {},
+  streamLimit: createStreamLimit(1, limited),
+  admission,
 });
 let origin: string;
 
@@ -63,7 +77,10 @@ beforeAll(async () => {
   const { port } = http.server.address() as AddressInfo; // It listens on a port.
   origin = `http://127.0.0.1:${port}`;
 });
-afterAll(() => http.close());
+afterAll(async () => {
+  admission.close();
+  await http.close();
+});
 
 describe.each(files)('%s over HTTP', (name) => {
   const { snapshot, cases }: ConformanceFile = JSON.parse(

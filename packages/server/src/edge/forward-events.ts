@@ -20,7 +20,7 @@ const ANSWER_HEADERS = ['content-type', 'retry-after'];
 /** Forwards events to the upstream and its response to the sender; the edge node stores none. */
 export function forwardEvents(
   http: FastifyInstance,
-  { snapshots, clientLimit, ofrepOrigins }: DataPlane,
+  { snapshots, admission, ofrepOrigins }: DataPlane,
   upstream: string,
 ): void {
   const address = new URL(reportEvents.path.slice(1), `${upstream.replace(/\/$/, '')}/`);
@@ -31,10 +31,10 @@ export function forwardEvents(
     { parseAs: 'buffer', bodyLimit: EVENTS_MAX_BYTES },
     (_request, body, done) => done(null, body),
   );
-  const onRequest = admitKeys(snapshots, (access, request, reply) => {
+  // Charged by bytes alone: this node does not look into the events. The service counts them by the sender's address.
+  const onRequest = admitKeys({ snapshots, admission }, (access, request, reply) => {
     requireOrigin(request, reply, { access, ofrepOrigins });
     if (access === undefined) throw new Rejection('UNAUTHORIZED');
-    if (access.kind === 'CLIENT_KEY') clientLimit(access.environment.id, request.ip);
     return access;
   });
 

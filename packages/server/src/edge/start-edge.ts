@@ -1,5 +1,7 @@
 import path from 'node:path';
-import { createClientLimit } from '../evaluation/client-limit.ts';
+import { admissionMeasures } from '../evaluation/admission/admission-measures.ts';
+import { openAdmission } from '../evaluation/admission/admit.ts';
+import { countLimited } from '../evaluation/admission/limited.ts';
 import type { DataPlane } from '../evaluation/data-plane.ts';
 import { dataPlaneRoutes } from '../evaluation/data-plane-routes.ts';
 import { refuseUnrouted } from '../evaluation/ofrep/ofrep-errors.ts';
@@ -7,6 +9,7 @@ import { createStreamLimit } from '../evaluation/stream-limit.ts';
 import type { Log } from '../platform/base/log.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
 import type { Config } from '../platform/config/config.ts';
+import { proxiesOf } from '../platform/http/proxies.ts';
 import { ACCOUNT_KEY_PREFIX } from '../platform/identity/actor.ts';
 import { closeServer } from '../platform/process/close-server.ts';
 import { listen } from '../platform/process/listen.ts';
@@ -83,9 +86,12 @@ export async function startEdge({ config, log, upstream: url, keys }: Edge): Pro
   }
 
   const stopping = new AbortController();
+  const limited = countLimited({ log });
+  const admission = openAdmission({ config, proxies: proxiesOf(config.trustProxy), limited });
   const http = openHttp({
     config,
     log,
+    measures: admissionMeasures(admission),
     database: { connections: () => ({ open: 0, idle: 0, waiting: 0 }) },
     refuseUnrouted,
   });
@@ -101,8 +107,8 @@ export async function startEdge({ config, log, upstream: url, keys }: Edge): Pro
     openWithAccountKey: async () => undefined,
     stopping: stopping.signal,
     ofrepOrigins: config.ofrepAllowedOrigins,
-    streamLimit: createStreamLimit(config.streamsPerEnvironment),
-    clientLimit: createClientLimit(config.clientRequestsPerSecond),
+    streamLimit: createStreamLimit(config.streamsPerEnvironment, limited),
+    admission,
   };
   dataPlaneRoutes(http, plane);
   // A scope of its own, because it does not parse request bodies.
@@ -118,6 +124,7 @@ export async function startEdge({ config, log, upstream: url, keys }: Edge): Pro
       for (const feed of environmentFeeds) feed.close();
       for (const set of accountFeeds) await set.close();
       await closeServer(http);
+      admission.close();
     },
   };
 }

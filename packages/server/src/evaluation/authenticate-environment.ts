@@ -5,15 +5,18 @@ import { rejectionOfDatabaseError } from '../platform/database/database-errors.t
 import { logOf } from '../platform/http/request-log.ts';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
 import type { Access, CachedEnvironment, Snapshots } from '../snapshot/snapshots.ts';
+import type { Opened } from './admission/limited.ts';
 import { staysOpen } from './cross-origin.ts';
 import type { DataPlane } from './data-plane.ts';
 
-/** The key of a request, as `Authorization: Bearer` or `X-API-Key`. */
+/** The key of a request, as `Authorization: Bearer` (RFC 9110: in upper or lower case) or `X-API-Key`. */
 export function keyOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   const { authorization, 'x-api-key': apiKey } = headers;
-  if (authorization?.startsWith('Bearer ')) return authorization.slice(7);
+  if (authorization !== undefined && BEARER.test(authorization)) return authorization.slice(7);
   return typeof apiKey === 'string' ? apiKey : undefined;
 }
+
+const BEARER = /^bearer /i;
 
 type Found = Access | undefined;
 
@@ -31,21 +34,26 @@ declare module 'fastify' {
 }
 
 /**
- * A hook that authenticates the request by its key before the body is read. `judge` answers the access to grant,
- * or rejects.
+ * A hook that authenticates the request by its key, and holds or refuses a caller that is too fast, before the body is
+ * read. `judge` answers the access to grant, or rejects.
  */
 export function admitKeys(
-  snapshots: Snapshots,
+  { snapshots, admission }: Pick<DataPlane, 'snapshots' | 'admission'>,
   judge: (found: Found, request: FastifyRequest, reply: FastifyReply) => Access,
 ): onRequestAsyncHookHandler {
   return async (request, reply) => {
-    request.access = judge(await accessOf(snapshots, request), request, reply);
+    const find = async () => judge(await accessOf(snapshots, request), request, reply);
+    request.access = await find();
+    const held = admission.admit(request, reply, request.access);
+    if (held === undefined) return;
+    await held;
+    request.access = await find(); // The key may have been replaced meanwhile.
   };
 }
 
 /** Admits environment keys only, which are on servers; refuses client keys with UNAUTHORIZED. */
-export function admitServers(snapshots: Snapshots): onRequestAsyncHookHandler {
-  return admitKeys(snapshots, serverAccess);
+export function admitServers(plane: DataPlane): onRequestAsyncHookHandler {
+  return admitKeys(plane, serverAccess);
 }
 
 function serverAccess(found: Found): Access {
@@ -61,6 +69,7 @@ export function admittedAccess({ access }: FastifyRequest): Access {
 
 /** What a client that evaluates by itself is fed with. */
 export interface Fed {
+  readonly access: Opened;
   readonly environment: CachedEnvironment;
   /** The hash of the environment's key; absent for an account key. */
   readonly keyHash?: string;
@@ -72,6 +81,18 @@ export interface Fed {
 
 /** The environment of a client that evaluates by itself. An edge node may name one of its account in a header. */
 export async function fedEnvironment(
+  plane: DataPlane,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Fed> {
+  const fed = await findFed(plane, request);
+  const held = plane.admission.admit(request, reply, fed.access);
+  if (held === undefined) return fed;
+  await held;
+  return findFed(plane, request);
+}
+
+async function findFed(
   { snapshots, openWithAccountKey }: DataPlane,
   request: FastifyRequest,
 ): Promise<Fed> {
@@ -79,7 +100,7 @@ export async function fedEnvironment(
   if (typeof id !== 'string') {
     const access = serverAccess(await accessOf(snapshots, request));
     const { environment, keyHash } = access;
-    return { environment, keyHash, staysOpen: staysOpen(access, undefined) };
+    return { access, environment, keyHash, staysOpen: staysOpen(access, undefined) };
   }
   const open = () => openWithAccountKey(keyOf(request) ?? '', id);
   const environment = await open();
@@ -94,5 +115,6 @@ export async function fedEnvironment(
         return true;
       },
     );
-  return { environment, staysOpen: () => true, stillMay };
+  const access = { kind: 'ENVIRONMENT_KEY', environment } as const;
+  return { access, environment, staysOpen: () => true, stillMay };
 }

@@ -27,6 +27,7 @@ export const DATA_PLANE_ENDPOINTS = [
 export function dataPlaneRoutes(http: FastifyInstance, plane: DataPlane): void {
   if (plane.evaluations !== undefined) countEvaluations(http, plane.evaluations);
   http.decorateRequest('access', undefined);
+  http.decorateRequest('admitted', undefined);
   answerPlainEvaluations(http, plane);
   toggleFetchRoutes(http, plane);
   sdkRoutes(http, plane);

@@ -2,7 +2,7 @@ import type { EventIngest } from '../event-store/ingest/event-ingest.ts';
 import type { Storage } from '../platform/database/storage.ts';
 import type { LastSeen } from '../platform/identity/last-seen.ts';
 import type { CachedEnvironment, Snapshots } from '../snapshot/snapshots.ts';
-import type { ClientLimit } from './client-limit.ts';
+import type { Admission } from './admission/admit.ts';
 import type { EvaluationTally } from './count-evaluations.ts';
 import type { ExposureRecorder } from './events/exposure-recorder.ts';
 import type { StreamLimit } from './stream-limit.ts';
@@ -19,7 +19,7 @@ export interface DataPlane {
   /** Aborted when the process is asked to stop, which ends all streams. */
   readonly stopping: AbortSignal;
   readonly streamLimit: StreamLimit;
-  readonly clientLimit: ClientLimit;
+  readonly admission: Admission;
   /** Counts evaluations for telemetry; absent where that is not collected. */
   readonly evaluations?: EvaluationTally;
   /** Absent on an edge node, which stores nothing. */

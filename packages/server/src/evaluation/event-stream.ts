@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
 import type { CachedEnvironment } from '../snapshot/snapshots.ts';
-import type { StreamLimit } from './stream-limit.ts';
 
 const HEARTBEAT_MS = 20_000;
 /** A client this far behind is disconnected: it reconnects and catches up. Others do not wait for it. */
@@ -18,7 +17,8 @@ interface EventStream {
   /** Asked with each heartbeat, for a key that no snapshot tells of: the stream ends when it answers false. */
   readonly stillMay?: (() => Promise<boolean>) | undefined;
   readonly stopping: AbortSignal;
-  readonly limit: StreamLimit;
+  /** Counts the stream, or rejects with RATE_LIMITED. Returns a function that releases its place. */
+  readonly takePlace: () => () => void;
 }
 
 /**
@@ -27,14 +27,14 @@ interface EventStream {
  * Returns a function that writes to this client alone.
  */
 export function openEventStream(options: EventStream) {
-  const { reply, environment, staysOpen, eventOf, stopping, limit } = options;
+  const { reply, environment, staysOpen, eventOf, stopping, takePlace } = options;
   const stream = reply.raw;
   // A client that disconnected during authentication emits no further `close` event, which would release the stream.
   if (stream.destroyed) {
     reply.hijack();
     return () => {};
   }
-  const giveBack = limit.take(environment.id);
+  const giveBack = takePlace();
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) stream.setHeader(name, value);

@@ -8,6 +8,7 @@ import { readConfig } from '../platform/config/config.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import {
   createApplication,
+  createClientKey,
   createCompany,
   createEnvironmentKey,
   PASSWORD,
@@ -84,6 +85,53 @@ async function currentId(path: string): Promise<string> {
   await reader.cancel();
   return /id: (\d+)/.exec(text)?.[1] ?? '';
 }
+
+describe('HOS-13, FAIR-17: the streams that pages open', () => {
+  it('leave a quarter of an environment to its servers, and one network has only some of them', async () => {
+    const settings = { STREAMS_PER_ENVIRONMENT: '20', TRUST_PROXY: 'loopback' };
+    const small = await startTestServer(settings);
+    const { accountId } = await createCompany(small);
+    const [environmentId = ''] = (await createApplication(small, accountId)).environmentIds;
+    const token = await createClientKey(small, environmentId);
+    const authorization = `Bearer ${await createEnvironmentKey(small, environmentId)}`;
+    await small.http.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = small.http.server.address() as AddressInfo; // It listens on a port, not on a pipe.
+    const at = `http://127.0.0.1:${port}`;
+    const { body } = await small.call<{
+      eventStreams: [{ endpoint: { requestUri: string } }];
+    }>('POST', '/ofrep/v1/evaluate/flags', { token, body: { context: {} } });
+    const path = body.eventStreams[0].endpoint.requestUri;
+    const open = async (address: string) => {
+      const response = await fetch(at + path, { headers: { 'x-forwarded-for': address } });
+      return `${response.status} ${response.headers.get('retry-after')}`;
+    };
+    const openEach = async (addresses: readonly string[]) => {
+      const answers: string[] = [];
+      for (const address of addresses) answers.push(await open(address));
+      return answers;
+    };
+    expect(await openEach(Array(12).fill('198.51.100.1'))).toEqual([
+      ...Array(10).fill('200 null'),
+      ...Array(2).fill('429 60'),
+    ]);
+    // Each of its own network.
+    const many = Array.from({ length: 8 }, (_, n) => `2001:db8:${n}::1`);
+    expect(await openEach(many)).toEqual([
+      ...Array(5).fill('200 null'),
+      ...Array(3).fill('429 60'),
+    ]);
+    for (let count = 0; count < 5; count += 1) {
+      await openStream('/api/sdk/stream', { authorization }, at);
+    }
+    const refused = await fetch(`${at}/api/sdk/stream`, { headers: { authorization } });
+    expect([refused.status, await refused.json()]).toEqual([
+      429,
+      expect.objectContaining({ meta_data: { limit: 'STREAMS', retry_after: 60 } }),
+    ]);
+    small.http.server.closeAllConnections();
+    await small.close();
+  });
+});
 
 describe('SEC-05: more streams of one environment than the limit', () => {
   it('RATE_LIMITED: are refused with Retry-After; another environment is not affected', async () => {

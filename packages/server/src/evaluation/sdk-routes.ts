@@ -11,9 +11,9 @@ import { preparedSnapshotOf } from './prepared-snapshot.ts';
 
 /** The routes that SDKs and edge nodes need to evaluate by themselves: the snapshot, and a stream of revisions. */
 export function sdkRoutes(http: FastifyInstance, plane: DataPlane): void {
-  const { snapshots, lastSeen, stopping, streamLimit, measuring } = plane;
+  const { snapshots, lastSeen, stopping, streamLimit, measuring, admission } = plane;
   http.get<{ Querystring: { revision?: string } }>(fetchSnapshot.path, async (request, reply) => {
-    const { environment, keyHash } = await fedEnvironment(plane, request);
+    const { environment, keyHash } = await fedEnvironment(plane, request, reply);
     lastSeen.seen(environment.id, request.headers['user-agent'], keyHash);
     await snapshots.reachRevision(environment, Number(request.query.revision ?? 0));
 
@@ -26,6 +26,7 @@ export function sdkRoutes(http: FastifyInstance, plane: DataPlane): void {
       vary: 'Authorization, X-API-Key, Accept-Encoding',
     });
     if (isSameTag(request.headers['if-none-match'], entityTag)) return reply.code(304).send();
+    admission.charge(request, { toggles: environment.snapshot.source.toggles.length });
     measuring?.recorder.handedOut(environment);
     reply.header('content-type', 'application/json; charset=utf-8');
     const acceptsGzip = /\bgzip\b/.test(String(request.headers['accept-encoding']));
@@ -34,7 +35,8 @@ export function sdkRoutes(http: FastifyInstance, plane: DataPlane): void {
   });
 
   http.get(streamRevisions.path, EVENT_STREAM, async (request, reply) => {
-    const { environment, keyHash, staysOpen, stillMay } = await fedEnvironment(plane, request);
+    const fed = await fedEnvironment(plane, request, reply);
+    const { access, environment, keyHash, staysOpen, stillMay } = fed;
     const seen = () => lastSeen.seen(environment.id, request.headers['user-agent'], keyHash);
     seen();
     const write = openEventStream({
@@ -45,7 +47,7 @@ export function sdkRoutes(http: FastifyInstance, plane: DataPlane): void {
       eventOf: revisionEvent,
       onHeartbeat: seen,
       stopping,
-      limit: streamLimit,
+      takePlace: () => streamLimit.take(access, request.admitted?.caller.address),
     });
     write(revisionEvent(environment.snapshot));
   });

@@ -5,7 +5,6 @@ import { type FastifyRequest, fastify } from 'fastify';
 import { expect, it, vi } from 'vitest';
 import type { CachedEnvironment } from '../snapshot/snapshots.ts';
 import { openEventStream } from './event-stream.ts';
-import { createStreamLimit } from './stream-limit.ts';
 
 const EVENT = `data: ${'x'.repeat(1024 * 1024)}\n\n`;
 /** More than the operating system buffers for a reader that does not read. */
@@ -27,7 +26,13 @@ async function serveStreams(
       return () => listeners.delete(listener);
     },
   };
-  const limit = createStreamLimit(MOST_EVENTS);
+  let places = 0;
+  const takePlace = () => {
+    places += 1;
+    return () => {
+      places -= 1;
+    };
+  };
   const opened: boolean[] = [];
   const streams: ServerResponse[] = [];
   const http = fastify();
@@ -42,13 +47,13 @@ async function serveStreams(
       onHeartbeat() {},
       stillMay,
       stopping: new AbortController().signal,
-      limit,
+      takePlace,
     });
     opened.push(true);
   });
   await http.listen({ host: '127.0.0.1', port: 0 });
   const { port } = http.server.address() as AddressInfo; // It listens on a port, not on a pipe.
-  return { http, port, listeners, snapshot, limit, opened, streams };
+  return { http, port, listeners, snapshot, open: () => places, opened, streams };
 }
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -79,7 +84,7 @@ it('a reader that does not keep up is disconnected; the others get every event',
 
 it('a reader that does not keep up is disconnected when its stream ends, and nothing is written after that', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const { http, port, listeners, snapshot, limit, streams } = await serveStreams(
+  const { http, port, listeners, snapshot, open, streams } = await serveStreams(
     undefined,
     EVENT.slice(0, 8 * 1024),
   );
@@ -101,14 +106,14 @@ it('a reader that does not keep up is disconnected when its stream ends, and not
   await new Promise(setImmediate);
   vi.useRealTimers();
   expect(errors).toEqual([]);
-  expect([limit.open(), listeners.size]).toEqual([0, 0]);
+  expect([open(), listeners.size]).toEqual([0, 0]);
   slow.destroy();
   await http.close();
 });
 
 it('a reader that disconnects before its stream is open does not count towards the limit', async () => {
   const asked = Promise.withResolvers<void>();
-  const { http, port, listeners, limit, opened } = await serveStreams(async ({ raw }) => {
+  const { http, port, listeners, open, opened } = await serveStreams(async ({ raw }) => {
     asked.resolve();
     await once(raw.socket, 'close');
   });
@@ -116,14 +121,14 @@ it('a reader that disconnects before its stream is open does not count towards t
   await asked.promise;
   reader.destroy();
   await expect.poll(() => opened).toEqual([true]);
-  expect([limit.open(), listeners.size]).toEqual([0, 0]);
+  expect([open(), listeners.size]).toEqual([0, 0]);
   await http.close();
 });
 
 it('FAIR-55: a stream stays while it cannot be asked whether its key still may, and ends when it may not', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const asked: PromiseWithResolvers<boolean>[] = [];
-  const { http, port, limit } = await serveStreams(undefined, EVENT, () => {
+  const { http, port, open } = await serveStreams(undefined, EVENT, () => {
     const answer = Promise.withResolvers<boolean>();
     asked.push(answer);
     return answer.promise;
@@ -137,12 +142,12 @@ it('FAIR-55: a stream stays while it cannot be asked whether its key still may, 
   expect(asked).toHaveLength(1);
   asked[0]?.resolve(true);
   await new Promise(setImmediate);
-  expect(limit.open()).toBe(1);
+  expect(open()).toBe(1);
   vi.advanceTimersByTime(20_000);
   expect(asked).toHaveLength(2);
   asked[1]?.resolve(false);
   while (!(await reader.read()).done);
-  await expect.poll(() => limit.open()).toBe(0);
+  await expect.poll(() => open()).toBe(0);
   vi.useRealTimers();
   await http.close();
 });

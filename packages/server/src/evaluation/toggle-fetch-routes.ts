@@ -11,14 +11,13 @@ import { prepareMany } from './prepare-many.ts';
 import { joinPairs, pairOf } from './prepared-answers.ts';
 
 /** The toggle fetch: every toggle's raw value for one user. */
-export function toggleFetchRoutes(
-  http: FastifyInstance,
-  { snapshots, lastSeen, measuring }: DataPlane,
-): void {
+export function toggleFetchRoutes(http: FastifyInstance, plane: DataPlane): void {
+  const { lastSeen, measuring, admission } = plane;
   const answer = async (request: FastifyRequest, reply: FastifyReply, context: Context) => {
     const access = admittedAccess(request);
     const { environment, keyHash } = access;
     lastSeen.seen(environment.id, request.headers['user-agent'], keyHash);
+    admission.charge(request, { toggles: environment.snapshot.compiled.toggles.length });
     measuring?.recorder.prefetched(environment, audienceOf(access), context);
     const outcomes = evaluateAll(environment.snapshot.compiled, context);
     lastSeen.ruleServed(environment.id, () => outcomes.some(isDecidedByRule));
@@ -28,7 +27,7 @@ export function toggleFetchRoutes(
       .header('cache-control', 'no-store')
       .send(joinPairs(outcomes));
   };
-  const onRequest = admitServers(snapshots);
+  const onRequest = admitServers(plane);
 
   http.get(fetchTogglesByGet.path, { onRequest }, (request, reply) => {
     const { uid, ...properties } = request.query as Record<string, unknown>; // The parser makes a flat object.

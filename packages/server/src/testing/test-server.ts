@@ -26,6 +26,8 @@ export interface CallOptions {
 export interface TestServer {
   readonly http: FastifyInstance;
   readonly database: Database;
+  /** How busy the node is said to be, because a test machine always is; and the clock of what a caller may take. */
+  readonly load: { utilisation: number; now: () => number };
   /**
    * Calls the API as a client would; the body is the parsed JSON, or undefined when there is none.
    * Rejects when an OFREP response breaks the protocol, or when a refusal names a place that the
@@ -47,11 +49,16 @@ export async function startTestServer(
   const database = openDatabase(url, () => {}, { watch });
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'comporta-data-'));
   const config = readConfig({ DATA_DIR: dataDir, ...settings });
-  const http = await watch.watched(() => buildApp({ config, database, log, stopping }));
+  const load = { utilisation: 0, now: () => performance.now() };
+  const instruments = { now: () => load.now(), utilisation: () => load.utilisation };
+  const http = await watch.watched(() =>
+    buildApp({ config, database, log, stopping, instruments }),
+  );
   await http.ready();
   return {
     http,
     database,
+    load,
     async call(method, path, { token, body, headers } = {}) {
       const request: InjectOptions = {
         method: method as 'GET', // `inject` has a closed list of methods; tests send any method.

@@ -15,16 +15,15 @@ import { memoize } from '../memoize.ts';
 /** Takes exposures and tracked events from systems, pages and apps. */
 export function eventRoutes(
   http: FastifyInstance,
-  { snapshots, lastSeen, clientLimit, ofrepOrigins }: DataPlane,
+  { snapshots, lastSeen, admission, ofrepOrigins }: DataPlane,
   { ingest, storage }: Measuring,
 ): void {
   unpackBodies(http);
   // An event with half a surrogate pair, the result of cutting a text, must not refuse the events around it.
   readJsonBodies(http, parseLooseJson);
-  const onRequest = admitKeys(snapshots, (access, request, reply) => {
+  const onRequest = admitKeys({ snapshots, admission }, (access, request, reply) => {
     requireOrigin(request, reply, { access, ofrepOrigins });
     if (access === undefined) throw new Rejection('UNAUTHORIZED');
-    if (access.kind === 'CLIENT_KEY') clientLimit(access.environment.id, request.ip);
     return access;
   });
 
@@ -33,7 +32,8 @@ export function eventRoutes(
     { onRequest, bodyLimit: EVENTS_MAX_BYTES },
     async (request, reply) => {
       if (!(await storage.hasRoom())) throw new Rejection('STORAGE_FULL');
-      const { environment, kind, keyHash } = admittedAccess(request);
+      const access = admittedAccess(request);
+      const { environment, kind, keyHash } = access;
       const { id, snapshot } = environment;
       lastSeen.seen(id, request.headers['user-agent'], keyHash);
       const isTrusted = kind === 'ENVIRONMENT_KEY';
@@ -48,7 +48,11 @@ export function eventRoutes(
           return isTrusted || toggle?.availableToClients !== false ? toggle?.id : undefined;
         },
       };
-      const reported = await ingest.report(sender, reportOf(request));
+      const report = reportOf(request);
+      admission.charge(request, { events: report.events.length });
+      const reported = await ingest
+        .report(sender, report)
+        .catch((error: unknown) => admission.limited.rethrow(access, error));
       return reply
         .header('content-type', 'application/json; charset=utf-8')
         .send(JSON.stringify(reported));
@@ -87,6 +91,7 @@ function unpackBodies(http: FastifyInstance): void {
     payload.on('data', (chunk: Buffer) => {
       received += chunk.length;
     });
+    request.isUnpacked = true;
     const unpacked = createGunzip();
     payload.on('error', (error) => unpacked.destroy(error));
     payload.pipe(unpacked);

@@ -27,7 +27,10 @@ let key: string;
 let identities: readonly string[];
 
 beforeAll(async () => {
-  server = await startTestServer({ CLIENT_REQUESTS_PER_SECOND: '1000000' });
+  server = await startTestServer({
+    CLIENT_REQUESTS_PER_SECOND: '1000000',
+    CLIENT_POINTS_PER_SECOND: '1000000',
+  });
   const admin = await createCompany(server);
   identities = [admin.id, admin.accountId, admin.email];
   application = await createApplication(server, admin.accountId);

@@ -11,6 +11,8 @@ export class OfrepRefusal extends Error {
   override readonly name = 'OfrepRefusal';
   readonly status: number;
   readonly code: OfrepErrorCode;
+  /** Seconds; sent with 429 and 503. */
+  retryAfter = 1;
 
   constructor(status: number, code: OfrepErrorCode, details: string) {
     super(details);
@@ -75,10 +77,10 @@ export function refuseUnrouted(
 function sendRefusal(
   reply: FastifyReply,
   key: string | undefined,
-  { status, code, message }: OfrepRefusal,
+  { status, code, message, retryAfter }: OfrepRefusal,
 ): FastifyReply {
   // Whole seconds: a client reads a date here as a number of seconds.
-  if (status === 503 || status === 429) reply.header('retry-after', 1);
+  if (status === 503 || status === 429) reply.header('retry-after', retryAfter);
   return reply
     .code(status)
     .type('application/json; charset=utf-8')
@@ -91,10 +93,12 @@ function refusedAs(request: FastifyRequest, error: unknown): OfrepRefusal {
   return refusalOf(rejection);
 }
 
-function refusalOf({ code }: Pick<Rejection, 'code'>): OfrepRefusal {
+function refusalOf({ code, meta }: Pick<Rejection, 'code' | 'meta'>): OfrepRefusal {
   const { status } = ERRORS[code];
   const isUnreadable = code === 'INVALID_JSON' || code === 'INVALID_BODY';
-  return new OfrepRefusal(status, isUnreadable ? 'PARSE_ERROR' : 'GENERAL', code);
+  const refusal = new OfrepRefusal(status, isUnreadable ? 'PARSE_ERROR' : 'GENERAL', code);
+  if (meta?.retry_after !== undefined) refusal.retryAfter = Number(meta.retry_after);
+  return refusal;
 }
 
 function decodeIfPossible(text: string): string {

@@ -45,29 +45,29 @@ export function ofrepRoutes(http: FastifyInstance, plane: DataPlane): void {
   for (const endpoint of [evaluateFlag, evaluateFlags, streamEvents]) {
     refuseOtherMethods(http, endpoint);
   }
-  const onRequest = admitKeys(plane.snapshots, (access, request, reply) =>
-    admit(plane, access, { request, reply }),
+  const onRequest = admitKeys(plane, (access, request, reply) =>
+    requireKey(plane, access, { request, reply }),
   );
   flagRoute(http, plane, onRequest);
   flagsRoute(http, plane, onRequest);
   streamRoute(http, plane);
 }
 
-/** Checks origin, key and rate limit before the body is read. */
-function admit(
-  { ofrepOrigins, clientLimit }: DataPlane,
+/** Checks origin and key before the body is read. */
+function requireKey(
+  { ofrepOrigins }: DataPlane,
   access: Access | undefined,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): Access {
   requireOrigin(request, reply, { access, ofrepOrigins });
   if (access === undefined) throw new Rejection('UNAUTHORIZED');
-  if (access.kind === 'CLIENT_KEY') clientLimit(access.environment.id, request.ip);
   return access;
 }
 
 function flagRoute(http: FastifyInstance, plane: DataPlane, onRequest: onRequestAsyncHookHandler) {
   http.post<{ Params: { key: string } }>(evaluateFlag.path, { onRequest }, (request, reply) => {
     const access = admittedAccess(request);
+    plane.admission.charge(request, {});
     noteAsked(plane, access, request.headers);
     const audience = audienceOf(access);
     const context = contextOf(request.body);
@@ -98,7 +98,6 @@ function flagsRoute(http: FastifyInstance, plane: DataPlane, onRequest: onReques
       noteAsked(plane, access, request.headers);
       const audience = audienceOf(access);
       const context = contextOf(request.body);
-      notePrefetched(plane, access, context);
       const clientsTag = request.headers['if-none-match'];
       const unchanged = unchangedAnswersOf(audience);
       const answerUnchanged = (entityTag: string) =>
@@ -108,10 +107,12 @@ function flagsRoute(http: FastifyInstance, plane: DataPlane, onRequest: onReques
           .send();
 
       const knownTag = clientsTag === undefined ? undefined : unchanged.tagFor(context);
-      if (knownTag !== undefined && isSameTag(clientsTag, knownTag)) {
-        return answerUnchanged(knownTag);
-      }
-      const outcomes = evaluateAll(access.environment.snapshot.compiled, context);
+      const isKnown = knownTag !== undefined && isSameTag(clientsTag, knownTag);
+      const { compiled } = access.environment.snapshot;
+      plane.admission.charge(request, { toggles: isKnown ? 0 : compiled.toggles.length });
+      notePrefetched(plane, access, context);
+      if (isKnown) return answerUnchanged(knownTag);
+      const outcomes = evaluateAll(compiled, context);
       await prepareMany(outcomes, prepareFlag);
       const bulk = audience.bulk(outcomes);
       const { entityTag, body } = bulk;
@@ -126,27 +127,32 @@ function flagsRoute(http: FastifyInstance, plane: DataPlane, onRequest: onReques
 }
 
 function streamRoute(http: FastifyInstance, plane: DataPlane): void {
-  const { snapshots, lastSeen, stopping, streamLimit, ofrepOrigins } = plane;
+  const { snapshots, lastSeen, stopping, streamLimit, ofrepOrigins, admission } = plane;
   http.get<{ Querystring: { ticket?: string; revision?: string } }>(
     streamEvents.path,
     EVENT_STREAM,
     async (request, reply) => {
-      const found = await accessOfTicket(snapshots, String(request.query.ticket ?? ''));
-      requireOrigin(request, reply, { access: found, ofrepOrigins });
-      if (found === undefined) {
+      const find = async () => {
+        const found = await accessOfTicket(snapshots, String(request.query.ticket ?? ''));
+        requireOrigin(request, reply, { access: found, ofrepOrigins });
+        if (found !== undefined) return found;
         throw new OfrepRefusal(401, 'GENERAL', 'The ticket of this stream is not valid.');
-      }
-      const { environment } = admit(plane, found, { request, reply });
+      };
+      let access = await find();
+      const held = admission.admit(request, reply, access);
+      await held;
+      if (held !== undefined) access = await find(); // The key may have been replaced meanwhile.
+      const { environment } = access;
       const { snapshot } = environment;
       const write = openEventStream({
         reply,
         environment,
-        staysOpen: staysOpen(found, request.headers.origin),
+        staysOpen: staysOpen(access, request.headers.origin),
         eventOf: refetchEvent,
         onHeartbeat: () =>
-          lastSeen.seen(environment.id, request.headers['user-agent'], found.keyHash),
+          lastSeen.seen(environment.id, request.headers['user-agent'], access.keyHash),
         stopping,
-        limit: streamLimit,
+        takePlace: () => streamLimit.take(access, request.admitted?.caller.address),
       });
       // On its first connection, a browser cannot send the revision in a header.
       const known = request.headers['last-event-id'] ?? request.query.revision;

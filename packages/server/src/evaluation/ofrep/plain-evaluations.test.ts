@@ -100,6 +100,10 @@ describe('a plain evaluation has the same response as the route, header by heade
       () => ({ headers: { 'accept-encoding': 'gzip' } }),
     ],
     [
+      'HOS-15: with the scheme in lower case',
+      () => ({ headers: { authorization: `bearer ${shop.environmentKey}` } }),
+    ],
+    [
       'with X-API-Key',
       () => ({ headers: { authorization: '', 'x-api-key': shop.environmentKey } }),
     ],
@@ -130,6 +134,11 @@ describe('everything else is left to the route', () => {
     ['a wrong key', 401, () => ({ headers: { authorization: `Bearer ${shop.clientKey}x` } })],
     ['a client key', 200, () => ({ headers: { authorization: `Bearer ${shop.clientKey}` } })],
     ['a request of a page', 200, () => ({ headers: { origin: 'https://shop.example' } })],
+    [
+      'HOS-15: a plain body that is said to be packed',
+      415,
+      () => ({ headers: { 'content-encoding': 'gzip' } }),
+    ],
     ['another content type', 415, () => ({ headers: { 'content-type': 'text/plain' } })],
     [
       'a request with a trace',

@@ -21,6 +21,8 @@ import { type PlainQuestion, plainQuestionOf } from './plain-question.ts';
 interface PlainAnswer {
   readonly body: string | Buffer;
   readonly entityTag?: string;
+  /** How many were evaluated. */
+  readonly toggles: number;
   /** Notes the evaluation. Called only once the answer is certain to be sent. */
   readonly note: () => void;
 }
@@ -40,6 +42,7 @@ export function answerPlainEvaluations(http: FastifyInstance, plane: DataPlane):
     answer(question, body, response) {
       const answer = answerTo(plane, question, body);
       if (answer === undefined) return false;
+      plane.admission.passed(question.access, { bytes: body.length, toggles: answer.toggles });
       answer.note();
       send(response, question, answer);
       const note = question.toggle === undefined ? all : one;
@@ -83,6 +86,7 @@ function answerOfOne(
   if (isLong(body) && headers['accept-encoding'] !== undefined) return undefined;
   return {
     body,
+    toggles: 1,
     note() {
       noteAsked(plane, access, headers);
       noteOne(plane, access, { outcome, context });
@@ -95,9 +99,11 @@ function answerOfAll(
   { access, request }: PlainQuestion,
   context: Context,
 ): PlainAnswer {
-  const bulk = audienceOf(access).bulk(evaluateAll(access.environment.snapshot.compiled, context));
+  const { compiled } = access.environment.snapshot;
+  const bulk = audienceOf(access).bulk(evaluateAll(compiled, context));
   return {
     body: bulk.body(),
+    toggles: compiled.toggles.length,
     entityTag: bulk.entityTag,
     note() {
       noteAsked(plane, access, request.headers);

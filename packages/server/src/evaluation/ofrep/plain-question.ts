@@ -34,7 +34,7 @@ const SPECIAL = [
  * count as plain: unknown keys and client keys are left to the routes.
  */
 export function plainQuestionOf(
-  { snapshots, stopping }: DataPlane,
+  { snapshots, stopping, admission }: DataPlane,
   request: IncomingMessage,
 ): PlainQuestion | undefined {
   const { method, url = '' } = request;
@@ -42,7 +42,8 @@ export function plainQuestionOf(
   const rest = url.slice(ALL.length);
   if ((rest !== '' && !NAME.test(rest)) || !hasPlainHead(request)) return undefined;
   const access = snapshots.ofKnownKey(keyOf(request) ?? '');
-  if (access?.kind !== 'ENVIRONMENT_KEY') return undefined;
+  // The route holds a call of a company that had its share.
+  if (access?.kind !== 'ENVIRONMENT_KEY' || !admission.mayPass(access)) return undefined;
   const toggle = rest === '' ? undefined : rest.slice(1);
   if (toggle === undefined && !isShortWork(request, access)) return undefined;
   return { access, toggle, request, askedAtMs: performance.now() };

@@ -40,6 +40,43 @@ export function createRateLimit(atMost: number, windowMs?: number): (key: string
   };
 }
 
+/** What each key may take: a rate, and a burst ahead of it (the generic cell rate algorithm). */
+export interface Buckets {
+  /** How long until the cost fits, in milliseconds; 0 when it does. Takes nothing. */
+  missingMs(key: string, cost: number): number;
+  take(key: string, cost: number): void;
+}
+
+/** Sums of fractions may be off by less than this. */
+const ROUNDING_MS = 0.001;
+
+/** A cost above the burst fits into an idle bucket, and empties it. Source: FAIR-03. */
+export function openBuckets(
+  perSecond: number,
+  burst: number,
+  now: () => number = () => performance.now(),
+): Buckets {
+  const burstMs = (burst / perSecond) * 1000;
+  /** When all that was taken is given back. A bucket is idle from then on. */
+  const idleAt = new Map<string, number>();
+  const nextOf = (key: string, cost: number) =>
+    Math.max(idleAt.get(key) ?? 0, now()) + (Math.min(cost, burst) / perSecond) * 1000;
+
+  return {
+    missingMs(key, cost) {
+      const missing = nextOf(key, cost) - now() - burstMs;
+      return missing > ROUNDING_MS ? missing : 0;
+    },
+    take(key, cost) {
+      const next = nextOf(key, cost);
+      // In the order in which they were last idle, so that what is forgotten first is idle.
+      if ((idleAt.get(key) ?? 0) <= now()) idleAt.delete(key);
+      idleAt.set(key, next);
+      forgetOldest(idleAt);
+    },
+  };
+}
+
 function forgetOldest(windows: Map<string, unknown>): void {
   if (windows.size <= KEYS_AT_MOST) return;
   for (const key of windows.keys()) {

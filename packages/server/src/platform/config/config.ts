@@ -62,6 +62,7 @@ const SETTINGS = z.object({
     .describe("left out; this release stores events only in the service's own database"),
   EVENTS_KEPT_DAYS: shape.days.default(35).describe('a whole number, at least 1'),
   CLIENT_REQUESTS_PER_SECOND: shape.count.default(50).describe('a whole number, at least 1'),
+  CLIENT_POINTS_PER_SECOND: shape.count.default(500).describe('a whole number, at least 1'),
   STREAMS_PER_ENVIRONMENT: shape.count.default(2_000).describe('a whole number, at least 1'),
   AUDIT_KEPT_DAYS: shape.days.optional().describe('a whole number, at least 1'),
   TERMS_URL: shape
@@ -131,6 +132,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     eventsKeptDays: settings.EVENTS_KEPT_DAYS,
     /** Limit for one IP address with a client key, on this node. */
     clientRequestsPerSecond: settings.CLIENT_REQUESTS_PER_SECOND,
+    /** The same for what its requests cost. Source: FAIR-02, 03. */
+    clientPointsPerSecond: settings.CLIENT_POINTS_PER_SECOND,
     /** Limit on this node. */
     streamsPerEnvironment: settings.STREAMS_PER_ENVIRONMENT,
     /** When absent, audit entries are kept forever. */

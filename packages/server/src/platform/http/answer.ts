@@ -41,6 +41,11 @@ export function sendAnswer(
   return Array.isArray(body) ? sendPieces(reply, body) : reply.send(body);
 }
 
+/** About how many bytes an answer has. */
+export function lengthOf({ body = '' }: Answer): number {
+  return Array.isArray(body) ? body.reduce((sum, piece) => sum + piece.length, 0) : body.length;
+}
+
 /** Streams the pieces and releases each when it was sent. A single piece needs no stream. */
 function sendPieces(reply: FastifyReply, pieces: Pieces): FastifyReply {
   if (pieces.length === 1) return reply.send(pieces[0]);

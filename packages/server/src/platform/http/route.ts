@@ -7,6 +7,7 @@ import type { Storage } from '../database/storage.ts';
 import { type Caller, callName, lockForCaller, paramsOf } from '../identity/caller.ts';
 import type { EncodedResult } from './answer.ts';
 import { type Call, callOf, type Message, readMessage } from './call.ts';
+import type { CallShares } from './call-shares.ts';
 import type { Lazily } from './encode-in-turns.ts';
 import { answerOnce } from './idempotency.ts';
 import { laneOf } from './lane.ts';
@@ -52,6 +53,7 @@ export interface Server {
 export interface ServerDependencies extends LargeDependencies {
   readonly database: Database;
   readonly storage: Storage;
+  readonly callShares: CallShares;
   /**
    * Called after a write to an application was committed and before the response is sent; with undefined for a
    * write to the account.
@@ -60,7 +62,7 @@ export interface ServerDependencies extends LargeDependencies {
 }
 
 export function createServer(http: FastifyInstance, dependencies: ServerDependencies): Server {
-  const { database, storage, onCommitted } = dependencies;
+  const { database, storage, callShares, onCommitted } = dependencies;
   const endpoints: Endpoint[] = [];
   const large = answerLarge(dependencies);
   const admitLargeRead = admitLargeReads();
@@ -68,7 +70,7 @@ export function createServer(http: FastifyInstance, dependencies: ServerDependen
 
   function add(route: Route): void {
     endpoints.push(route.endpoint);
-    serveRoute(http, route, { database, storage, largeBodies: large });
+    serveRoute(http, route, { database, storage, callShares, largeBodies: large });
   }
 
   function addRead<E extends Endpoint>(

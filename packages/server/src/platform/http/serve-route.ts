@@ -4,8 +4,9 @@ import { Rejection } from '../base/rejection.ts';
 import type { Database } from '../database/database.ts';
 import type { Storage } from '../database/storage.ts';
 import { admitCaller, type Caller } from '../identity/caller.ts';
-import { answerOf, declaredError, sendAnswer } from './answer.ts';
+import { answerOf, declaredError, lengthOf, sendAnswer } from './answer.ts';
 import { BODY_LIMIT_BYTES, bodyLimitOf } from './body-limits.ts';
+import type { CallShares } from './call-shares.ts';
 import { readFormBodies } from './form-body.ts';
 import { laneOfAddress } from './lane.ts';
 import { keepJsonBytes } from './large/answer-large.ts';
@@ -28,6 +29,7 @@ export interface Route {
 interface RouteDependencies {
   readonly database: Pick<Database, 'callers'>;
   readonly storage: Storage;
+  readonly callShares: CallShares;
   readonly largeBodies: LargeBodies;
 }
 
@@ -45,6 +47,7 @@ export function serveRoute(
   dependencies: RouteDependencies,
 ): void {
   const { endpoint, isLarge = false, answer } = route;
+  const { callShares } = dependencies;
   const bodyLimit = bodyLimitOf(endpoint);
   if (bodyLimit > BODY_LIMIT_BYTES !== isLarge) {
     throw new Error(
@@ -61,12 +64,17 @@ export function serveRoute(
     // This runs before the body: Fastify then checks its media type and size, and only then reads it.
     onRequest: async (request, reply) => {
       request.caller = await admit(route, { request, reply }, dependencies).catch(declare);
+      const company = request.caller.actor?.accountId;
+      if (company !== undefined) await callShares.admit(company, reply.raw);
       if (isLarge) dependencies.largeBodies.admit(request, reply, bodyLimit);
     },
     handler: async (request, reply) => {
       const caller = request.caller as Caller; // Admitted above.
       const result = await answer(request, caller, reply).catch(declare);
-      return sendAnswer(reply, endpoint, await answerOf(endpoint, result));
+      const encoded = await answerOf(endpoint, result);
+      const company = caller.actor?.accountId;
+      if (company !== undefined) callShares.answered(company, lengthOf(encoded));
+      return sendAnswer(reply, endpoint, encoded);
     },
   };
   // Body parsers belong to a Fastify scope.

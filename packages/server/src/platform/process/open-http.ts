@@ -21,6 +21,7 @@ import {
 } from '../http/error-handler.ts';
 import { readJsonBodies } from '../http/json-body.ts';
 import { hasOneHost } from '../http/one-host.ts';
+import { proxiesOf, warnOfUnknownProxies } from '../http/proxies.ts';
 import { logRequests, requestLogging } from '../http/request-log.ts';
 import type { Measure } from './measure.ts';
 import { provideMetrics } from './telemetry.ts';
@@ -89,6 +90,7 @@ export function openHttp({
     reply.headers(ANSWER_HEADERS);
     done(hasOneHost(request.raw.rawHeaders) ? undefined : new Rejection('MALFORMED_REQUEST'));
   });
+  warnOfUnknownProxies(http, proxiesOf(config.trustProxy), log);
   provideMetrics(http, { database, config, measures });
   handleErrors(http);
   readJsonBodies(http);

@@ -1,0 +1,11 @@
+import type { Party } from './shares.ts';
+
+/** Who sends a call. */
+export interface Caller {
+  readonly party: Party;
+  readonly environmentId: string;
+  /** The network of a caller with a client key. */
+  readonly network: string | undefined;
+  /** What is limited by address: a network and an environment; undefined where nothing is. */
+  readonly address: string | undefined;
+}
