@@ -37,6 +37,29 @@ export interface Bootstrap {
 export interface Answer extends Bootstrap {
   /** Address of the stream of changes; undefined until a response contained it. */
   readonly streamUri?: string | undefined;
+  /** Whether responses can be read while they arrive: React Native reads them as a whole. */
+  readonly canStream?: boolean;
+}
+
+/** Something with flags that was read, from a response or from storage. Only the flags are checked. */
+interface WithFlags {
+  readonly flags: readonly Flag[];
+  readonly metadata?: Answer['metadata'];
+  readonly eventStreams?: readonly { readonly endpoint?: { readonly requestUri?: string } }[];
+  readonly user?: unknown;
+  readonly entityTag?: string;
+  readonly streamUri?: string | undefined;
+}
+
+export function hasFlags(read: unknown): read is WithFlags {
+  const { flags } = Object(read);
+  return Array.isArray(flags) && flags.every((flag) => Object(flag).key);
+}
+
+/** Whether the option is a result of `bulkFor`: the service may have been away, and callers may be untyped. */
+export function isBootstrap(option: unknown): option is Bootstrap {
+  const { context, metadata, entityTag } = Object(option);
+  return hasFlags(option) && Boolean(context && metadata && entityTag);
 }
 
 /** Names of the toggles that were added, removed or changed. */

@@ -2,7 +2,7 @@ import { EVENT_STREAM_HEADER } from '@comporta/client-core/bulk-answer';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Flag } from './answer.ts';
 import { createWebClient, type WebClient, type WebClientOptions } from './client.ts';
-import { OFFLINE, openPage } from './test-support/page.ts';
+import { OFFLINE, openPage, SILENT, SPEAKING } from './test-support/page.ts';
 
 const ANA = { targetingKey: 'ana' };
 const MINUTE = 60_000;
@@ -192,29 +192,104 @@ describe('SDK-09: a page that listens to changes', () => {
     expect(page.requests.map(({ url }) => url)).toEqual(Array(2).fill(FLAGS));
     expect(client.flag('checkout')?.value).toBe(false);
 
-    page.streams.at(-1)?.fail();
-    await vi.advanceTimersByTimeAsync(0);
+    page.streams.at(-1)?.end();
+    // 2 seconds, as the service said, and up to one of its own.
+    await vi.advanceTimersByTimeAsync(3_000);
     expect(page.requests).toHaveLength(3);
-    expect(page.streams.filter(({ readyState }) => readyState === 1)).toHaveLength(1);
+    expect(page.streams.filter(({ isOpen }) => isOpen)).toHaveLength(1);
   });
 
   it('SDK-09: asks after increasing pauses, not in a tight loop, while every stream is refused', async () => {
     const page = openPage();
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    page.answer = serving(true);
+    page.answerStream = refusing(502);
+    await open();
+    await vi.advanceTimersByTimeAsync(4 * MINUTE);
+    expect(pauses(page.askedAt)).toEqual([1, 2, 4, 8, 16, 32, 60, 60].map((s) => s * 1_000));
+    expect(warn.mock.calls).toEqual([['Comporta: no stream: values are asked for each minute']]);
+    // After a stream worked again, the next end leads to a request soon.
+    page.answerStream = SPEAKING;
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    page.streams.at(-1)?.end();
+    const endedAt = Date.now();
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(page.askedAt.at(-1)).toBe(endedAt + 3_000);
+    expect(client.state()).toBe('READY');
+  });
+
+  it('FAIR-11: 429 for the stream: asks for its values after Retry-After, each time, and then opens the next', async () => {
+    const page = openPage();
+    vi.spyOn(console, 'warn').mockReturnValue();
+    page.answer = serving(true);
+    page.answerStream = refusing(429, '60');
+    await open();
+    expect([page.requests.length, page.streams.length]).toEqual([1, 1]);
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect(page.requests).toHaveLength(1);
+    page.answer = serving(false, 2);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([page.requests.length, page.streams.length]).toEqual([2, 2]);
+    expect(client.flag('checkout')?.value).toBe(false);
+    page.answerStream = SPEAKING;
+    await vi.advanceTimersByTimeAsync(MINUTE + 2_000);
+    expect([page.requests.length, page.streams.length]).toEqual([3, 3]);
+    await vi.advanceTimersByTimeAsync(40_000);
+    expect(page.streams.map(({ isOpen }) => isOpen).at(-1)).toBe(true);
+    expect(page.requests).toHaveLength(3);
+  });
+
+  it('CLT-04: two missed heartbeats end a stream that is silent; it is STALE, and asks at once', async () => {
+    const page = openPage();
     page.answer = serving(true);
     await open();
-    for (let second = 0; second < 120; second += 1) {
-      const stream = page.streams.at(-1);
-      if (stream?.readyState === 1) stream.fail();
-      await vi.advanceTimersByTimeAsync(1_000);
-    }
-    expect(pauses(page.askedAt)).toEqual([0, 2, 2, 4, 8, 16, 32].map((s) => s * 1_000));
-    // After a stream worked again, the next failure leads to a request at once.
-    await vi.advanceTimersByTimeAsync(MINUTE);
-    page.streams.at(-1)?.open();
-    page.streams.at(-1)?.fail();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(page.askedAt.at(-1)).toBe(Date.now());
+    const [stream] = page.streams;
+    await vi.advanceTimersByTimeAsync(2 * MINUTE);
+    if (stream !== undefined) stream.isFrozen = true;
+    await vi.advanceTimersByTimeAsync(49_000);
+    expect([stream?.isOpen, client.state(), page.requests.length]).toEqual([true, 'READY', 1]);
+    const states: string[] = [];
+    client.onStateChange((state) => states.push(state));
+    page.answer = serving(false, 2);
+    await vi.advanceTimersByTimeAsync(1_001);
+    expect(stream?.isOpen).toBe(false);
+    expect(states).toEqual(['STALE', 'READY']);
+    expect(client.flag('checkout')?.value).toBe(false);
+    expect(page.streams).toHaveLength(2);
+  });
+
+  it('CLT-04: a proxy that holds every stream back: asks at least every 70 seconds', async () => {
+    const page = openPage();
+    vi.spyOn(console, 'warn').mockReturnValue();
+    page.answer = serving(true);
+    page.answerStream = SILENT;
+    await open();
+    await vi.advanceTimersByTimeAsync(10 * MINUTE);
+    expect(Math.max(...pauses(page.askedAt))).toBe(70_000);
+    expect(page.streams.filter(({ isOpen }) => isOpen).length).toBeLessThanOrEqual(1);
     expect(client.state()).toBe('READY');
+  });
+
+  it('CLT-04: an event in pieces is read, and a page of a proxy is no stream', async () => {
+    const page = openPage();
+    page.answer = serving(true);
+    await open();
+    page.answer = serving(false, 2);
+    for (const piece of [
+      'data: {"type":"refetch',
+      'Evaluation","etag":"revi',
+      'sion-2"}\r\n\r\n',
+    ]) {
+      page.streams[0]?.say(piece);
+      await vi.advanceTimersByTimeAsync(0);
+    }
+    expect(client.flag('checkout')?.value).toBe(false);
+    page.answerStream = () =>
+      new Response('<p>Sign in</p>', { headers: { 'content-type': 'text/html' } });
+    page.streams[0]?.end();
+    vi.spyOn(console, 'warn').mockReturnValue();
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect(page.requests.length).toBeLessThan(10);
   });
 
   it('sends the announced revision to a node that does not know it yet', async () => {
@@ -251,10 +326,10 @@ describe('SDK-09: a page that listens to changes', () => {
     page.hide();
     await open();
     await vi.advanceTimersByTimeAsync(2 * MINUTE);
-    expect(page.streams.map(({ readyState }) => readyState)).toEqual([2]);
+    expect(page.streams.map(({ isOpen }) => isOpen)).toEqual([false]);
     page.show();
     await vi.advanceTimersByTimeAsync(0);
-    expect(page.streams.map(({ readyState }) => readyState)).toEqual([2, 1]);
+    expect(page.streams.map(({ isOpen }) => isOpen)).toEqual([false, true]);
   });
 
   it('closes its stream after it was hidden for two minutes, and asks when it is visible again', async () => {
@@ -269,14 +344,14 @@ describe('SDK-09: a page that listens to changes', () => {
 
     page.hide();
     await vi.advanceTimersByTimeAsync(2 * MINUTE);
-    expect(page.streams[0]?.readyState).toBe(2);
+    expect(page.streams[0]?.isOpen).toBe(false);
     await vi.advanceTimersByTimeAsync(60 * MINUTE);
     expect(page.requests).toHaveLength(1);
     page.answer = serving(false, 2);
     page.show();
     await vi.advanceTimersByTimeAsync(0);
     expect(client.flag('checkout')?.value).toBe(false);
-    expect(page.streams.filter(({ readyState }) => readyState === 1)).toHaveLength(1);
+    expect(page.streams.filter(({ isOpen }) => isOpen)).toHaveLength(1);
   });
 
   it('opens no stream when it is not live, nor after close()', async () => {
@@ -288,7 +363,7 @@ describe('SDK-09: a page that listens to changes', () => {
     await open();
     await vi.advanceTimersByTimeAsync(1_000);
     client.close();
-    expect(page.streams.map(({ readyState }) => readyState)).toEqual([2]);
+    expect(page.streams.map(({ isOpen }) => isOpen)).toEqual([false]);
     page.comeOnline();
     page.hide();
     page.show();
@@ -311,6 +386,36 @@ it('SDK-09: a response for a previous user is dropped', async () => {
   page.answer = OFFLINE;
   expect(await client.setContext({ targetingKey: 'eve' })).toBe(false);
   expect(client.flag('checkout')).toBeUndefined();
+});
+
+it('CLT-08: while the user changes the former values stand, STALE; exposures are of the former user', async () => {
+  const page = openPage();
+  const metadata = { ruleId: 'rule', phaseId: 'phase' };
+  const half = { key: 'half', value: true, variant: 'on', reason: 'SPLIT', metadata };
+  page.answer = () => Response.json({ flags: [half], metadata: { revision: 1 } });
+  await open();
+  const sent: unknown[] = [];
+  const late = Promise.withResolvers<Response>();
+  page.answer = async (request) => {
+    if (!request.url.endsWith('/api/events')) return late.promise;
+    sent.push(...JSON.parse(await request.text()).events);
+    return Response.json({ accepted: 1, duplicates: 0, rejected: [] });
+  };
+  const changing = client.setContext({ targetingKey: 'bob' });
+  expect([client.state(), client.boolean('half', false)]).toEqual(['STALE', true]);
+  client.track('bought');
+  const changes: (readonly string[])[] = [];
+  client.onChange((toggles) => changes.push(toggles));
+  late.resolve(Response.json({ flags: [{ ...half, value: false }], metadata: { revision: 1 } }));
+  expect(await changing).toBe(true);
+  expect([client.state(), client.boolean('half', true)]).toEqual(['READY', false]);
+  expect(changes).toEqual([['half']]);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(sent).toMatchObject([
+    { type: 'exposure', uid: 'ana' },
+    { type: 'track', uid: 'bob' },
+    { type: 'exposure', uid: 'bob' },
+  ]);
 });
 
 it('SDK-09: a listener is told what another user gets, even if that is nothing, and only if it differs', async () => {

@@ -1,9 +1,14 @@
-import { type Bootstrap, type Context, type Flag, isSameContext } from './answer.ts';
+import { type Bootstrap, type Context, type Flag, isBootstrap, isSameContext } from './answer.ts';
 import { followAnswer } from './follow-answer.ts';
-import { afterPaint, createListeners, isPage } from './page.ts';
-import { type Logger, reportEvents } from './report-events.ts';
+import { afterPaint, createListeners, isServer } from './page.ts';
+import { reportEvents } from './report-events.ts';
 import { serviceAt } from './service.ts';
 import { NO_STORE, storeIn } from './store.ts';
+
+/** Where the client logs what a developer of the page should know. `console` fits. */
+export interface Logger {
+  warn(message: string): void;
+}
 
 /** Options of `createWebClient` and `ComportaWebProvider`. Only `url` and `key` are required. */
 export interface WebClientOptions {
@@ -13,17 +18,23 @@ export interface WebClientOptions {
   readonly key: string;
   /** The user. Default: the context of the bootstrap, otherwise a user without uid and properties. */
   readonly context?: Context | undefined;
-  /** The result of `bulkFor` on the server that rendered the page: values without a request before the first paint. */
-  readonly bootstrap?: Bootstrap | undefined;
+  /**
+   * The result of `bulkFor` on the server that rendered the page: values without a request before the first paint.
+   * Anything else than such a result is as none, with a warning.
+   */
+  readonly bootstrap?: Bootstrap | null | undefined;
   /** Keeps the last values in localStorage; the default. Use `false` for pages that must not store anything. */
   readonly store?: boolean | undefined;
-  /** Listens to changes; the default. Use `false` for pages that need values only when they are opened. */
+  /**
+   * Listens to changes; the default. Use `false` for pages that need values only when they are opened. Where responses
+   * cannot be read while they arrive, as in React Native, the values are requested each minute instead.
+   */
   readonly live?: boolean | undefined;
   /** `auto`, the default, reports when a value of a measured split is shown; `off` does not. `track` always works. */
   readonly exposures?: 'auto' | 'off' | undefined;
   /** Replaces the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /** Receives warnings about events that cannot be sent. Default: `console`. */
+  /** Receives warnings, such as about events that cannot be sent. Default: `console`. */
   readonly logger?: Logger | undefined;
 }
 
@@ -34,19 +45,27 @@ export interface WebClientOptions {
 export type WebClientState = 'STARTING' | 'READY' | 'STALE' | 'REFUSED' | 'CLOSED';
 
 /**
- * The values of one user, from memory. On a server that renders the page the client serves the bootstrap and sends no
- * requests. Nothing throws, except `createWebClient` for invalid options.
+ * The values of one user, from memory: in a page, a worker of a browser or React Native. On a server that renders the
+ * page the client serves the bootstrap and sends no requests. Nothing throws, except `createWebClient` for invalid
+ * options.
  */
 export interface WebClient {
   /** The current state. */
   state(): WebClientState;
   /** Resolves when there are values or the first request has failed, with whether there are values. Never rejects. */
   ready(): Promise<boolean>;
+  /** Whether there are values now, up to date or not. */
+  hasValues(): boolean;
+  /** The value of a toggle of type boolean, for showing it as `flag` does; the fallback when there is none. */
+  boolean(toggle: string, fallback: boolean): boolean;
   /** The toggle, for a value that will be shown: in a measured split the user is reported as exposed. */
   flag(toggle: string): Flag | undefined;
   /** The toggle without reporting an exposure. */
   peek(toggle: string): Flag | undefined;
-  /** Switches to another user, or to other properties of the same one. Resolves as `ready` does. */
+  /**
+   * Switches to another user, or to other properties of the same one. Until their values are there, those of the former
+   * user stand, and the state is STALE. Resolves as `ready` does: await it where a former value must not be seen.
+   */
   setContext(context: Context): Promise<boolean>;
   /** Calls the listener with the names of changed toggles. Returns a function that stops it. */
   onChange(listener: (toggles: readonly string[]) => void): () => void;
@@ -61,13 +80,15 @@ export interface WebClient {
 /** Creates a client for a page. Throws a TypeError when `url` or `key` is missing or malformed. */
 export function createWebClient(options: WebClientOptions): WebClient {
   requireAddress(options);
-  const { url, key, bootstrap, store = true, live = true, exposures = 'auto' } = options;
+  const { url, key, store = true, live = true, exposures = 'auto', logger = console } = options;
   const service = serviceAt({
     url,
     key,
     fetch: options.fetch ?? globalThis.fetch.bind(globalThis),
   });
-  const events = reportEvents(service, options.logger ?? console);
+  const warn = (message: string) => logger.warn(`Comporta: ${message}`);
+  const bootstrap = usableBootstrap(options, warn);
+  const events = reportEvents(service, warn);
   const changes = createListeners<readonly string[]>();
   const states = createListeners<WebClientState>();
   let state: WebClientState = 'STARTING';
@@ -87,26 +108,32 @@ export function createWebClient(options: WebClientOptions): WebClient {
     live,
     enter,
     onChange: changes.tell,
+    warn,
   });
   const hasValues = () => values.current() !== undefined;
-  if (!isPage()) enter(hasValues() ? 'READY' : 'STALE');
+  if (isServer()) enter(hasValues() ? 'READY' : 'STALE');
   else if (hasValues()) afterPaint(() => void values.refresh());
   else first = values.refresh();
 
   const peek = (toggle: string) => values.current()?.flags.find((flag) => flag.key === toggle);
+  function flag(toggle: string) {
+    const found = peek(toggle);
+    // While the user changes, the values are still those of the former one.
+    const uid = values.current()?.context.targetingKey;
+    if (found !== undefined && exposures === 'auto') events.shown(found, uid);
+    return found;
+  }
   return {
     state: () => state,
     async ready() {
       if (!hasValues()) await first;
       return hasValues();
     },
-    flag(toggle) {
-      const flag = peek(toggle);
-      if (flag !== undefined && exposures === 'auto') {
-        events.shown(flag, values.context().targetingKey);
-      }
-      return flag;
+    hasValues,
+    boolean(toggle, fallback) {
+      return typeof peek(toggle)?.value === 'boolean' ? flag(toggle)?.value === true : fallback;
     },
+    flag,
     peek,
     async setContext(next) {
       if (!isSameContext(next, values.context())) {
@@ -126,10 +153,25 @@ export function createWebClient(options: WebClientOptions): WebClient {
   };
 }
 
+/** On a server without one the page has no values, which is said unless that is what `bulkFor` returned. */
+function usableBootstrap(
+  options: WebClientOptions,
+  warn: (message: string) => void,
+): Bootstrap | undefined {
+  const { bootstrap } = options;
+  if (isBootstrap(bootstrap)) return bootstrap;
+  if (bootstrap !== undefined) warn('the option bootstrap is no result of bulkFor');
+  else if (isServer() && !('bootstrap' in options)) warn(NO_REQUESTS);
+  return undefined;
+}
+
+/** Why a client on a server has no values. */
+export const NO_REQUESTS = 'a server needs the option bootstrap, or @comporta/sdk';
+
 /** Throws a TypeError when one is missing or malformed: callers may be untyped. */
 function requireAddress({ url, key }: Readonly<Record<'url' | 'key', unknown>>): void {
   if (typeof url !== 'string' || !/^https?:\/\/./i.test(url)) {
-    throw new TypeError(`Comporta: the option url is no http:// or https:// address: ${url}`);
+    throw new TypeError(`Comporta: the option url is no http(s) address: ${url}`);
   }
   if (typeof key !== 'string' || !/^[!-~]+$/.test(key)) {
     throw new TypeError('Comporta: the option key is missing or invalid');

@@ -13,10 +13,14 @@ import type { AnswerStore } from './store.ts';
 
 /** The values of one user at a time, kept up to date with the service. */
 export interface FollowedAnswer {
+  /** The values, with the user whose they are. */
   current(): Answer | undefined;
-  /** The user whose values these are. */
+  /** The user of the page. */
   context(): Context;
-  /** Switches to another user: serves what is stored for that user, then what the service returns. */
+  /**
+   * Switches to another user: serves what is stored for that user, then what the service returns. Without anything
+   * stored the former values stand meanwhile, so that what is equal for both does not change twice.
+   */
   setContext(next: Context): Promise<void>;
   /** Requests the values now. Never rejects. */
   refresh(): Promise<void>;
@@ -32,12 +36,13 @@ interface Following {
   readonly live: boolean;
   readonly enter: (state: 'READY' | 'STALE' | 'REFUSED') => void;
   readonly onChange: (toggles: readonly string[]) => void;
+  readonly warn: (message: string) => void;
 }
 
 const REFUSED_RETRY_MS = 300_000;
 
 export function followAnswer(following: Following): FollowedAnswer {
-  const { service, kept, bootstrap, live, enter, onChange } = following;
+  const { service, kept, bootstrap, live, enter, onChange, warn } = following;
   let { context } = following;
   let answer = answerFor(context);
   /** The values that the listener was told. */
@@ -52,7 +57,8 @@ export function followAnswer(following: Following): FollowedAnswer {
   }
 
   function take(next: Answer): void {
-    if (next.flags !== answer?.flags) kept.write(next);
+    const isNew = next.flags !== answer?.flags || next.context !== answer.context;
+    if (isNew) kept.write(next);
     answer = next;
     tell();
   }
@@ -86,28 +92,42 @@ export function followAnswer(following: Following): FollowedAnswer {
       if (isBehind(next, told)) throw new Error(told);
       backOff.reset();
       enter('READY');
-      if (live) stream.listenAt(next.streamUri, next.metadata.revision);
+      if (live) stream.listen(next);
     } catch (error) {
       if (mine !== round) return;
+      if (answer && !isSameContext(answer.context, context)) answer = undefined;
       const { status, headers } = Object(Object(error).cause);
       const isRefused = [401, 403].includes(status);
       enter(isRefused ? 'REFUSED' : 'STALE');
       const askedMs = headers ? retryAfterMsIn(headers) : 0;
       const waitMs = isRefused ? REFUSED_RETRY_MS : askedMs + backOff.nextMs();
-      retry = setTimeout(() => void refresh(told), waitMs);
+      refreshIn(waitMs, told);
     }
   }
 
-  const stream = followEvents({ open: service.openStream, refresh: (told) => void refresh(told) });
+  function refreshIn(ms: number, told?: string): void {
+    clearTimeout(retry);
+    retry = setTimeout(() => void refresh(told), ms);
+  }
+
+  const stream = followEvents({
+    open: service.openStream,
+    refresh: (told) => void refresh(told),
+    refreshIn,
+    onSilence: () => enter('STALE'),
+    warn,
+  });
 
   return {
     current: () => answer,
     context: () => context,
     async setContext(next) {
       context = next;
-      answer = answerFor(next);
+      const own = answerFor(next);
+      if (own) answer = own;
+      else enter('STALE');
       const asked = refresh();
-      if (answer === undefined) await asked;
+      if (!own) await asked;
       tell();
     },
     refresh: () => refresh(),

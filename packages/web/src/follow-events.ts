@@ -1,59 +1,78 @@
 import { createBackOff } from '@comporta/client-core/back-off';
-import { isPage } from './page.ts';
+import type { Answer } from './answer.ts';
+import { isPage, isServer } from './page.ts';
+import { readStream } from './read-stream.ts';
 
 /** After this time hidden, a page closes its stream, as the protocol recommends. */
 const INACTIVITY_MS = 120_000;
+/** Where streams cannot be read, values are asked for after 50 to 70 seconds, so that pages do not ask all at once. */
+const POLL_MS = 50_000;
+const POLL_SPREAD_MS = 20_000;
 
 interface Following {
-  readonly open: (uri: string) => EventSource;
+  readonly open: (uri: string, signal: AbortSignal) => Promise<Response>;
   /** Called when values may have changed; `told` is the entity tag in the event. */
   readonly refresh: (told?: string) => void;
+  /** Requests the values after a while, unless something else requests them before. */
+  readonly refreshIn: (ms: number) => void;
+  /** Called when a stream fell silent without an end. */
+  readonly onSilence: () => void;
+  readonly warn: (message: string) => void;
 }
 
 export interface EventFollower {
-  /** Listens at this address, to changes after the revision. Undefined means that the service gave no address. */
-  listenAt(uri: string | undefined, revision: number | undefined): void;
+  /**
+   * Listens at the address of this answer, if it has one, to changes after its revision. Where streams cannot be read,
+   * the values are requested again and again.
+   */
+  listen(to: Answer): void;
   close(): void;
 }
 
 /** Listens to the stream while the page is visible. Refreshes when the page becomes visible or online again. */
-export function followEvents({ open, refresh }: Following): EventFollower {
+export function followEvents(following: Following): EventFollower {
+  const { open, refresh, refreshIn, onSilence, warn } = following;
   let uri: string | undefined;
-  let source: EventSource | undefined;
+  let listening: AbortController | undefined;
   let inactivity: ReturnType<typeof setTimeout> | undefined;
-  let again: ReturnType<typeof setTimeout> | undefined;
   const backOff = createBackOff();
-  let wasRefused = false;
+  let hasWarned = false;
   let isAsleep = false;
 
   function stop(): void {
-    clearTimeout(again);
-    source?.close();
-    source = undefined;
+    listening?.abort();
+    listening = undefined;
   }
 
-  function listen(revision: number | undefined): void {
-    if (uri === undefined || isAsleep) return;
-    const mine = open(revision === undefined ? uri : `${uri}&revision=${revision}`);
-    source = mine;
-    mine.onopen = () => {
-      wasRefused = false;
-      backOff.reset();
-    };
-    mine.onmessage = ({ data }) => {
-      const told = refetchTag(data);
-      if (told !== undefined) refresh(told);
-    };
-    mine.onerror = () => {
-      // While the browser reconnects by itself, it sends the last event id, and receives what it missed.
-      if (mine.readyState !== mine.CLOSED || mine !== source) return;
-      // The address is no longer valid; the next response contains a new one. If that is refused too, there are too
-      // many streams or a proxy blocks them: without a back-off this would be an endless loop of requests.
-      stop();
-      uri = undefined;
-      again = setTimeout(refresh, wasRefused ? backOff.nextMs() : 0);
-      wasRefused = true;
-    };
+  function complain(): void {
+    if (!hasWarned) warn('no stream: values are asked for each minute');
+    hasWarned = true;
+  }
+
+  async function read(address: string): Promise<void> {
+    const mine = new AbortController();
+    listening = mine;
+    let hasSpoken = false;
+    const againMs = await readStream((signal) => open(address, signal), {
+      closing: mine,
+      onSpoken() {
+        hasSpoken = true;
+        backOff.reset();
+      },
+      onData(data) {
+        const told = refetchTag(data);
+        if (told !== undefined) refresh(told);
+      },
+    });
+    if (mine !== listening) return;
+    const wasSilent = hasSpoken && mine.signal.aborted;
+    stop(); // Releases the connection of a refusal that nobody reads.
+    // The address may no longer be valid; the next response contains the one to use. If that is refused too, there
+    // are too many streams or a proxy blocks them: without a back-off this would be an endless loop of requests.
+    uri = undefined;
+    if (backOff.isRunning()) complain();
+    if (wasSilent) onSilence();
+    refreshIn(wasSilent ? 0 : againMs + backOff.nextMs());
   }
 
   function onVisibility(): void {
@@ -70,18 +89,23 @@ export function followEvents({ open, refresh }: Following): EventFollower {
   }
 
   const leaving = new AbortController();
+  if (!isServer()) globalThis.addEventListener?.('online', () => refresh(), leaving);
   if (isPage()) {
     document.addEventListener('visibilitychange', onVisibility, leaving);
-    addEventListener('online', () => refresh(), leaving);
     // A tab may be opened in the background.
     onVisibility();
   }
   return {
-    listenAt(next, revision) {
-      if (next === uri && source !== undefined) return;
+    listen({ streamUri, metadata: { revision }, canStream }) {
+      if (streamUri === uri && listening !== undefined) return;
       stop();
-      uri = next;
-      listen(revision);
+      uri = streamUri;
+      if (uri === undefined || isAsleep) return;
+      if (canStream) void read(revision === undefined ? uri : `${uri}&revision=${revision}`);
+      else {
+        complain();
+        refreshIn(POLL_MS + Math.random() * POLL_SPREAD_MS);
+      }
     },
     close() {
       stop();

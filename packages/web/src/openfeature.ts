@@ -8,34 +8,41 @@ import {
   ProviderFatalError,
   type ResolutionDetails,
 } from '@openfeature/web-sdk';
-import type { Context } from './answer.ts';
+import { type Context, isBootstrap } from './answer.ts';
 import {
   createWebClient,
+  NO_REQUESTS,
   type WebClient,
   type WebClientOptions,
   type WebClientState,
 } from './client.ts';
+import { isServer } from './page.ts';
 
 /**
- * OpenFeature provider for a page. With a bootstrap it is ready at once. Therefore it has `initialize` only without
- * one: OpenFeature treats a provider with `initialize` as not ready until it was called.
+ * OpenFeature provider for a page. With values, from a bootstrap or a client that has some, it is ready at once.
+ * Therefore it has `initialize` only without: OpenFeature treats a provider with `initialize` as not ready until it was
+ * called. The provider owns the client: closing the provider closes it.
  */
 export class ComportaWebProvider implements Provider {
   readonly metadata = { name: 'comporta-web' };
   readonly runsOn = 'client';
   readonly events = new OpenFeatureEventEmitter();
   readonly initialize?: (context?: EvaluationContext) => Promise<void>;
-  readonly #options: WebClientOptions;
   #client: WebClient | undefined;
+  #isSwitching = false;
 
-  constructor(options: WebClientOptions) {
-    this.#options = options;
-    if (options.bootstrap === undefined) this.initialize = (context) => this.#start(context);
-    else this.#listen(createWebClient(options));
+  constructor(from: WebClient | WebClientOptions) {
+    const isClient = 'peek' in from;
+    if (isClient || isBootstrap(from.bootstrap)) {
+      this.#listen(isClient ? from : createWebClient(from));
+    }
+    if (!this.#client?.hasValues()) this.initialize = (context) => this.#start(from, context);
   }
 
   async onContextChange(_before: EvaluationContext, context: EvaluationContext): Promise<void> {
+    this.#isSwitching = true;
     await this.#client?.setContext(contextOf(context));
+    this.#isSwitching = false;
   }
 
   async onClose(): Promise<void> {
@@ -62,12 +69,14 @@ export class ComportaWebProvider implements Provider {
     this.#client?.track(event, details?.value);
   }
 
-  async #start(context: EvaluationContext = {}): Promise<void> {
-    const client = createWebClient({ ...this.#options, context: contextOf(context) });
-    this.#listen(client);
-    const hasValues = await client.ready();
+  async #start(from: WebClient | WebClientOptions, context: EvaluationContext = {}): Promise<void> {
+    if (!('peek' in from)) this.#listen(createWebClient({ ...from, context: contextOf(context) }));
+    // The context of a client that was given stays, unless OpenFeature has one.
+    else if (Object.keys(context).length > 0) await from.setContext(contextOf(context));
+    const hasValues = await this.#client?.ready();
     if (hasValues) return;
-    if (client.state() === 'REFUSED') throw new ProviderFatalError('the client key is invalid');
+    if (isServer()) throw new ProviderFatalError(NO_REQUESTS);
+    if (this.#client?.state() === 'REFUSED') throw new ProviderFatalError(INVALID_KEY);
     throw new Error('the service is unreachable');
   }
 
@@ -81,9 +90,9 @@ export class ComportaWebProvider implements Provider {
 
   #tell(state: WebClientState): void {
     if (state === 'READY') this.events.emit(ProviderEvents.Ready);
-    if (state === 'STALE') this.events.emit(ProviderEvents.Stale);
-    if (state === 'REFUSED')
-      this.events.emit(ProviderEvents.Error, { message: 'the client key is invalid' });
+    // OpenFeature itself tells that the user changes.
+    if (state === 'STALE' && !this.#isSwitching) this.events.emit(ProviderEvents.Stale);
+    if (state === 'REFUSED') this.events.emit(ProviderEvents.Error, { message: INVALID_KEY });
   }
 
   #resolve<T>(toggle: string, fallback: T, type: string): ResolutionDetails<T> {
@@ -100,6 +109,8 @@ export class ComportaWebProvider implements Provider {
     };
   }
 }
+
+const INVALID_KEY = 'the client key is invalid';
 
 function failed<T>(value: T, errorCode: ErrorCode, errorMessage?: string): ResolutionDetails<T> {
   return { value, reason: 'ERROR', errorCode, ...(errorMessage !== undefined && { errorMessage }) };

@@ -1,6 +1,15 @@
-/** False on a server that renders pages. */
+/** Whether there is a document, which can be hidden and shown. Workers and React Native have none. */
 export function isPage(): boolean {
   return typeof document !== 'undefined';
+}
+
+/**
+ * Whether this is a server that renders pages: it makes a client for each page and may never close it, so that one
+ * sends no requests. Workers of browsers call themselves as their browser does.
+ */
+export function isServer(): boolean {
+  const { userAgent, product } = Object(globalThis.navigator);
+  return !(isPage() || /^Mozilla/.test(userAgent) || product === 'ReactNative');
 }
 
 /** A hidden page is never painted, so the work does not wait longer than this. */
@@ -15,7 +24,7 @@ export function afterPaint(work: () => void): void {
   };
   setTimeout(once, PAINTED_WITHIN_MS);
   // The frame is painted after its animation callbacks, so the next task runs behind the paint.
-  requestAnimationFrame(() => setTimeout(once));
+  globalThis.requestAnimationFrame?.(() => setTimeout(once));
 }
 
 export interface Listeners<Event> {
@@ -36,7 +45,10 @@ export function createListeners<Event>(): Listeners<Event> {
         try {
           listener(event);
         } catch (error) {
-          reportError(error); // A listener that throws must not stop the others.
+          // A listener that throws must not stop the others. Not every platform has `reportError`.
+          setTimeout(() => {
+            throw error;
+          });
         }
       }
     },

@@ -2,17 +2,12 @@ import { createEventQueue } from '@comporta/client-core/events/event-queue';
 import { packedBody, plainBody } from '@comporta/client-core/events/post-events';
 import { trackedEvent } from '@comporta/client-core/events/tracked-event';
 import type { Flag } from './answer.ts';
-import { isPage } from './page.ts';
+import { isPage, isServer } from './page.ts';
 import type { Service } from './service.ts';
 
 /** Keeps a batch below the 64 KB that an unloading page may send. */
 const BATCH_MOST = 100;
 const LAST_EVENTS_MS = 1_000;
-
-/** Where the client logs what a developer of the page should know. `console` fits. */
-export interface Logger {
-  warn(message: string): void;
-}
 
 export interface EventReporter {
   /** Reports that this user is shown this value: once, and only for a measured split. */
@@ -22,7 +17,10 @@ export interface EventReporter {
 }
 
 /** Reports exposures and tracked events of the page's user. On a server that renders the page it does nothing. */
-export function reportEvents({ postEvents }: Service, logger: Logger): EventReporter {
+export function reportEvents(
+  { postEvents }: Service,
+  warn: (message: string) => void,
+): EventReporter {
   let isGoing = false;
   const queue = createEventQueue({
     async post(events, closing) {
@@ -30,7 +28,7 @@ export function reportEvents({ postEvents }: Service, logger: Logger): EventRepo
       return postEvents(isGoing ? plainBody(events) : await packedBody(events), closing);
     },
     batchMost: BATCH_MOST,
-    warn: (message) => logger.warn(`Comporta: ${message}`),
+    warn,
   });
   const told = new Set<string>();
 
@@ -49,7 +47,7 @@ export function reportEvents({ postEvents }: Service, logger: Logger): EventRepo
   return {
     shown({ key, variant, reason, metadata }, uid) {
       const { phaseId, ruleId } = metadata ?? {};
-      if (!isPage() || phaseId === undefined || ruleId === undefined || reason !== 'SPLIT') return;
+      if (isServer() || phaseId === undefined || ruleId === undefined || reason !== 'SPLIT') return;
       if (typeof uid !== 'string' || variant === undefined) return;
       const mark = `${phaseId} ${uid}`;
       if (told.has(mark)) return;
@@ -58,7 +56,7 @@ export function reportEvents({ postEvents }: Service, logger: Logger): EventRepo
       queue.add({ type: 'exposure', toggle: key, phaseId, ruleId, value: variant, uid, at });
     },
     track(event, uid, value) {
-      if (!isPage()) return;
+      if (isServer()) return;
       const tracked = trackedEvent(event, uid, { value });
       if (typeof tracked === 'string') queue.refuse(tracked);
       else queue.add(tracked);

@@ -1,5 +1,4 @@
-import { tagPartOf } from '@comporta/client-core/bulk-answer';
-import { type Answer, type Context, canonical } from './answer.ts';
+import { type Answer, type Context, canonical, hasFlags } from './answer.ts';
 
 /** Stores the last answer for the next visit, which may be offline. */
 export interface AnswerStore {
@@ -12,18 +11,14 @@ export const NO_STORE: AnswerStore = { read: () => undefined, write() {} };
 
 /** Stores one answer for each service and key in localStorage. Of the user it contains only a hash. */
 export function storeIn(storage: () => Storage, address: string): AnswerStore {
-  const place = `comporta ${hashOf(address)}`;
+  const place = `comporta ${address}`;
   return {
     read(context) {
       try {
-        const {
-          user,
-          flags,
-          metadata = {},
-          entityTag,
-        } = JSON.parse(storage().getItem(place) ?? '{}');
-        if (user !== hashOf(canonical(context)) || !Array.isArray(flags)) return undefined;
-        return { context, flags, metadata, entityTag: String(entityTag) };
+        const kept: unknown = JSON.parse(storage().getItem(place) ?? '{}');
+        if (!hasFlags(kept) || kept.user !== hashOf(canonical(context))) return undefined;
+        const { flags, metadata = {}, entityTag = '' } = kept;
+        return { context, flags, metadata, entityTag };
       } catch {
         return undefined; // There may be no storage, and other scripts may have written to it.
       }
@@ -39,6 +34,11 @@ export function storeIn(storage: () => Storage, address: string): AnswerStore {
   };
 }
 
-function hashOf(text: string): string {
-  return Object.values(tagPartOf(text)).join(' ');
+/** FNV-1a over UTF-16 units: it tells the few users of one browser apart. That of split values takes 0.4 KB more. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return hash;
 }
