@@ -42,6 +42,12 @@ import { keepSweeping } from './platform/database/expired-rows.ts';
 import { REMOTE_STORAGE, watchStorage } from './platform/database/storage.ts';
 import { CONSOLE_FOLDER, serveConsole } from './platform/http/console-files.ts';
 import { serveApiDocumentation } from './platform/http/openapi/api-documentation.ts';
+import {
+  type BuiltPackage,
+  builtPackages,
+  IS_RELEASE,
+} from './platform/http/packages/built-packages.ts';
+import { packageRoutes, packagesUrl, storePackages } from './platform/http/packages/packages.ts';
 import { CONSOLE_RULES, servePages, VIEWER_RULES } from './platform/http/pages.ts';
 import { proxiesOf } from './platform/http/proxies.ts';
 import { createServer, type Server } from './platform/http/route.ts';
@@ -83,6 +89,8 @@ export interface AppDependencies {
   readonly tallies?: Tallies;
   /** What tells how busy this node is; by default its clock and event loop. */
   readonly instruments?: Instruments;
+  /** The packages for clients that this program brings. */
+  readonly ownPackages?: readonly BuiltPackage[];
 }
 
 /** The whole service, ready to listen. */
@@ -93,6 +101,7 @@ export async function buildApp({
   stopping,
   tallies = createTallies(),
   instruments,
+  ownPackages: own = builtPackages(),
 }: AppDependencies): Promise<FastifyInstance> {
   const measures: Measure[] = [];
   const http = openHttp({ config, log, database, refuseUnrouted, measures });
@@ -132,6 +141,7 @@ export async function buildApp({
   });
   // Snapshots are read before the node is ready, so that the first requests do not wait for them.
   http.addHook('onReady', () => waitAtMost(PRELOAD_MS, snapshots.caughtUp));
+  if (IS_RELEASE) http.addHook('onReady', () => storePackages({ sql: database.sql, own }, log));
   http.addHook('onClose', async () => {
     await snapshots.close();
     await counting.close();
@@ -187,7 +197,18 @@ export async function buildApp({
     },
   });
   const look = (sql: Sql) => ({ sql, store: openPostgresEventStore(sql) });
-  routesOfSlices(server, { config, snapshots, deliveries, webhookAddresses, look, ingest });
+  const { publicUrl } = config;
+  packageRoutes(http, { sql: database.sql, publicUrl, own });
+  const packages = packagesUrl({ publicUrl, own });
+  routesOfSlices(server, {
+    config,
+    packages,
+    snapshots,
+    deliveries,
+    webhookAddresses,
+    look,
+    ingest,
+  });
   await servePages(http, VIEWER_RULES, (pages) =>
     serveApiDocumentation(pages, [...DATA_PLANE_ENDPOINTS, ...server.endpoints]),
   );
@@ -197,6 +218,7 @@ export async function buildApp({
 
 interface Slices {
   readonly config: Config;
+  readonly packages: string | undefined;
   readonly snapshots: Snapshots;
   readonly deliveries: ReturnType<typeof keepDelivering>;
   readonly webhookAddresses: ReturnType<typeof guardWebhookAddresses>;
@@ -206,7 +228,7 @@ interface Slices {
 
 /** Registers the routes for sessions and account keys, one line for each slice. */
 function routesOfSlices(server: Server, slices: Slices): void {
-  const { config, snapshots, deliveries, webhookAddresses, look, ingest } = slices;
+  const { config, packages, snapshots, deliveries, webhookAddresses, look, ingest } = slices;
   accountKeyRoutes(server, config);
   accountRoutes(server, config);
   applicationRoutes(server, { plans: config.plans, webhookAddresses });
@@ -224,7 +246,7 @@ function routesOfSlices(server: Server, slices: Slices): void {
   metricRoutes(server, { isMeasured: hasOpenAnalysisWith, usesByMetric: openAnalysesByMetric });
   analysisRoutes(server, { look, rerandomise: rerandomiseExperiment, editExperiment });
   eventRoutes(server, ingest.erase);
-  serviceRoutes(server, config);
+  serviceRoutes(server, { ...config, packagesUrl: packages });
   sessionRoutes(server);
   targetGroupRoutes(server);
   toggleRoutes(server, config);

@@ -9,6 +9,10 @@ export const serviceFactsSchema = documented(
       description: 'The setting DOCS_URL, or else the path of the built-in help.',
     }),
     termsUrl: z.nullable(z.string()),
+    packagesUrl: documented(z.nullable(z.string()), {
+      description:
+        'The npm registry of the packages for clients, @comporta/sdk and @comporta/web; null when this node has none.',
+    }),
     signUpOpen: z.boolean(),
     firstRun: documented(z.boolean(), {
       description: 'Whether a sign-up now creates the first account.',

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -13,6 +14,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApplication } from '@comporta/contract/applications/application-api';
+import type { ServiceFacts } from '@comporta/contract/service/service-facts';
 import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
 import { exportApplication, importApplication } from '@comporta/contract/transfer/transfer-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -108,6 +110,53 @@ describe('OPS-05: the package, installed in an empty folder', () => {
     await database.drop();
   });
 
+  it('COV-01, FAIR-70, FAIR-71: gives a project its packages, and still those of before after an upgrade', async () => {
+    const database = await createTestDatabase();
+    const port = await findFreePort();
+    const settings = {
+      DATABASE_URL: database.url,
+      DATA_DIR: folder,
+      PORT: `${port}`,
+      PUBLIC_URL: `http://localhost:${port}`,
+    };
+    const service = await processOf(
+      await spawnProgram([path.join(folder, 'node_modules/.bin/comporta')], settings),
+    );
+    const { packagesUrl } = await factsOf(service.url);
+    const project = mkdtempSync(path.join(os.tmpdir(), 'comporta-project-'));
+    npm(['config', 'set', `@comporta:registry=${packagesUrl}`, '--location=project'], project);
+    const install = ['--no-audit', '--no-fund', '--silent', '--legacy-peer-deps'];
+    npm(['install', ...install, '@comporta/sdk', '@comporta/web'], project);
+    expect(versionsIn(project)).toEqual([VERSION, VERSION]);
+    await service.stop();
+
+    // Another version of the service, with packages of its own, on the same database and without those of before.
+    const upgraded = path.join(folder, 'upgraded');
+    cpSync(path.join(folder, 'node_modules/comporta'), upgraded, { recursive: true });
+    for (const name of ['sdk', 'web']) packAgain(upgraded, name);
+    for (const file of ['package.json', 'clients/packages.json']) {
+      const list = path.join(upgraded, file);
+      writeFileSync(
+        list,
+        readFileSync(list, 'utf8').replaceAll(`"version":`, '"version":"99.0.0","was":'),
+      );
+    }
+    const after = await processOf(
+      await spawnProgram([path.join(upgraded, 'comporta.js')], settings),
+    );
+    rmSync(path.join(project, 'node_modules'), { recursive: true });
+    npm(['ci', ...install, '--cache', path.join(project, 'empty-cache')], project);
+    expect(versionsIn(project)).toEqual([VERSION, VERSION]);
+    npm(
+      ['install', ...install, '--prefer-online', '@comporta/sdk@latest', '@comporta/web@latest'],
+      project,
+    );
+    expect(versionsIn(project)).toEqual(['99.0.0', '99.0.0']);
+    await after.stop();
+    await database.drop();
+    rmSync(project, { recursive: true });
+  });
+
   it.skipIf(!CAN_MOUNT)(
     'runs as in the image: as a user without rights, on a read-only root file system',
     async () => {
@@ -162,6 +211,35 @@ it('OPS-05: a checkout reports in one line, on an older Node, which version it n
   expect(code).toBe(1);
   expect(stderr).toMatch(/^Comporta needs Node 2[24] or newer here, and this is 20\.20\.2: .*\n$/);
 });
+
+async function factsOf(url: string): Promise<ServiceFacts> {
+  return (await fetch(`${url}/api/config`)).json() as Promise<ServiceFacts>;
+}
+
+/** The versions of the installed packages for clients. */
+function versionsIn(project: string): string[] {
+  return ['sdk', 'web'].map((name) => {
+    const manifest = path.join(project, 'node_modules/@comporta', name, 'package.json');
+    return JSON.parse(readFileSync(manifest, 'utf8')).version;
+  });
+}
+
+/** Replaces the file of a package by the same with version 99.0.0. */
+function packAgain(service: string, name: string): void {
+  const clients = path.join(service, 'clients');
+  const before = path.join(clients, `${name}-${VERSION}.tgz`);
+  execFileSync('tar', ['-xzf', before, '-C', clients]);
+  const manifest = path.join(clients, 'package/package.json');
+  writeFileSync(
+    manifest,
+    readFileSync(manifest, 'utf8').replace(`"version": "${VERSION}"`, '"version": "99.0.0"'),
+  );
+  execFileSync('tar', ['-czf', path.join(clients, `${name}-99.0.0.tgz`), 'package'], {
+    cwd: clients,
+  });
+  rmSync(path.join(clients, 'package'), { recursive: true });
+  rmSync(before);
+}
 
 function npm(args: readonly string[], folder: string): void {
   execFileSync('npm', args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });

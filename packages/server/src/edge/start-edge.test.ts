@@ -59,3 +59,13 @@ it('OPS-06: starts with each stored environment, including those with only a cli
     ids.map((id) => `${id}.snapshot`).sort(),
   );
 });
+
+it('FAIR-73: packages are fetched from the service, not from an edge', async () => {
+  const port = await findFreePort();
+  const config = readConfig({ DATA_DIR: folder, PORT: `${port}` });
+  const service = await startEdge({ config, log, upstream: AWAY, keys: [KEY] });
+  const answer = await fetch(`http://127.0.0.1:${port}/packages/@comporta%2fweb`);
+  const { error_code: code } = (await answer.json()) as { error_code: string };
+  await service.stop();
+  expect([answer.status, code]).toEqual([404, 'NOT_FOUND']);
+});

@@ -1,10 +1,10 @@
 import { fetchSnapshot, streamRevisions } from '@comporta/contract/evaluation/sdk-api';
 import type { FastifyInstance } from 'fastify';
+import { isSameTag } from '../platform/base/entity-tag.ts';
 import { EVENT_STREAM } from '../platform/http/route-options.ts';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
 import { fedEnvironment } from './authenticate-environment.ts';
 import type { DataPlane } from './data-plane.ts';
-import { isSameTag } from './entity-tag.ts';
 import { openEventStream } from './event-stream.ts';
 import { memoize } from './memoize.ts';
 import { preparedSnapshotOf } from './prepared-snapshot.ts';

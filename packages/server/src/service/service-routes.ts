@@ -11,13 +11,17 @@ export function serviceRoutes(
     smtpUrl,
     docsUrl,
     termsUrl,
-  }: Pick<Config, 'signup' | 'smtpUrl' | 'docsUrl' | 'termsUrl'>,
+    packagesUrl,
+  }: Pick<Config, 'signup' | 'smtpUrl' | 'docsUrl' | 'termsUrl'> & {
+    readonly packagesUrl: string | undefined;
+  },
 ): void {
   route(api.getServiceFacts, async ({ sql }) => ({
     productName: 'Comporta',
     version: VERSION,
     documentationUrl: docsUrl,
     termsUrl: termsUrl ?? null,
+    packagesUrl: packagesUrl ?? null,
     signUpOpen: await isSignUpOpen(sql, signup),
     firstRun: await isFirstRun(sql, signup),
     mailOn: smtpUrl !== undefined,

@@ -16,6 +16,7 @@ it('a service without settings accepts the first sign-up and sends no mail', asy
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
     documentationUrl: '/help',
     termsUrl: null,
+    packagesUrl: null,
     signUpOpen: true,
     firstRun: true,
     mailOn: false,

@@ -10,7 +10,7 @@ export const clientPackages = pgTable(
   {
     name: text().notNull(),
     version: text().notNull(),
-    /** Its package.json. */
+    /** Its package.json and the digests that npm checks the file with. */
     manifest: json<object>().notNull(),
     /** The file that `npm pack` made. */
     file: bytes().notNull(),

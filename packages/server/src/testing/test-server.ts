@@ -52,7 +52,15 @@ export async function startTestServer(
   const load = { utilisation: 0, now: () => performance.now() };
   const instruments = { now: () => load.now(), utilisation: () => load.utilisation };
   const http = await watch.watched(() =>
-    buildApp({ config, database, log, stopping, instruments }),
+    buildApp({
+      config,
+      database,
+      log,
+      stopping,
+      instruments,
+      // Not those of the checkout, which may have been built or not.
+      ownPackages: [],
+    }),
   );
   await http.ready();
   return {

@@ -7,6 +7,7 @@ import type {
   FastifyRequest,
   onRequestAsyncHookHandler,
 } from 'fastify';
+import { isSameTag } from '../../platform/base/entity-tag.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
 import { EVENT_STREAM } from '../../platform/http/route-options.ts';
 import type { LoadedSnapshot } from '../../snapshot/load-snapshot.ts';
@@ -14,7 +15,6 @@ import type { Access } from '../../snapshot/snapshots.ts';
 import { accessOf, admitKeys, admittedAccess } from '../authenticate-environment.ts';
 import { requireOrigin, staysOpen } from '../cross-origin.ts';
 import type { DataPlane } from '../data-plane.ts';
-import { isSameTag } from '../entity-tag.ts';
 import { openEventStream } from '../event-stream.ts';
 import { prepareMany } from '../prepare-many.ts';
 import { prepareFlag } from '../prepared-answers.ts';

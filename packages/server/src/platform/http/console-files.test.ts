@@ -143,6 +143,8 @@ describe('the console', () => {
     ['/oauth', { accept: 'text/html' }],
     ['/ofrep/v1/unknown', { accept: 'text/html' }],
     ['/metrics', { accept: 'text/html' }],
+    ['/packages', { accept: 'text/html' }],
+    ['/packages/@comporta/web', { accept: 'text/html' }],
     ['/assets/gone-Abc123.js', { accept: '*/*' }],
     ['/login', { accept: 'application/json' }],
     ['/../../package.json', { accept: '*/*' }],

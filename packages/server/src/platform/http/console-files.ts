@@ -22,7 +22,7 @@ const HEADERS_OF_FILES = [
 ];
 
 /** Paths that never belong to the console. */
-const NOT_THE_CONSOLE = /^\/(api|oauth|ofrep|assets|livez|readyz|metrics)(\/|$)/;
+const NOT_THE_CONSOLE = /^\/(api|oauth|ofrep|assets|packages|livez|readyz|metrics)(\/|$)/;
 
 /**
  * Serves the built console. Files under `assets/` have a hash in their names and may be cached forever; clients must
