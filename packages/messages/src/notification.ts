@@ -5,6 +5,11 @@ export const notification = {
     en: 'Test message from Comporta: notifications arrive here',
     pt: 'Mensagem de teste do Comporta: as notificações chegam aqui',
   },
+  open: {
+    one: { en: 'Open it', pt: 'Abrir' },
+    list: { en: 'Open the list', pt: 'Abrir a lista' },
+    auditLog: { en: 'Open the audit log', pt: 'Abrir o log de auditoria' },
+  },
   results: {
     VERDICT: {
       en: '{toggle} in {environment}: {verdict}',

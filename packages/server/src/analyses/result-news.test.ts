@@ -126,7 +126,7 @@ async function startedPhase(plan?: object): Promise<string> {
 }
 
 function headlines(): string[] {
-  return receiver.received.map(({ payload }) => JSON.parse(payload).text);
+  return receiver.received.map(({ payload }) => JSON.parse(payload).text.split('\n')[0]);
 }
 
 async function logged(): Promise<DeliveryPage['items']> {

@@ -14,19 +14,30 @@ import {
 } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
 import type { RecordedEntry } from '../platform/changes/audit-text.ts';
+import { namesOf, readEnvironmentNames } from '../platform/changes/environment-names.ts';
 import type { Sql } from '../platform/database/database.ts';
+import { analyses } from '../tables/analyses.ts';
 import { applications } from '../tables/applications.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
 import { type Destination, deliveries, type ResultNews } from '../tables/deliveries.ts';
 
-/** A change as the audit log recorded it, with its time. */
-export type RecordedChange = RecordedEntry & { readonly at: Date };
+/** A change as the audit log recorded it, with its time and what a link to it needs. */
+export interface RecordedChange extends Omit<RecordedEntry, 'touched'> {
+  readonly at: Date;
+  readonly entityId: string;
+  readonly environmentId: string | null;
+  /** The environments that it touches; null in entries of an older release. */
+  readonly environmentIds: readonly string[] | null;
+  readonly revision: number | null;
+}
 
 export interface StoredDelivery {
   readonly id: string;
   readonly applicationId: string;
   /** Null for news of results, and for a test message. */
   readonly change: RecordedChange | null;
+  /** The experiment of a changed analysis that still exists. */
+  readonly experimentId: string | null;
   readonly news: ResultNews | null;
   /** The number of changes that this delivery announces. */
   readonly changeCount: number;
@@ -82,14 +93,19 @@ function selectDeliveries(sql: Sql) {
       change: {
         action: auditEntries.action,
         entityType: auditEntries.entityType,
+        entityId: auditEntries.entityId,
         entityName: auditEntries.entityName,
         applicationName: auditEntries.applicationName,
+        environmentId: auditEntries.environmentId,
         environmentName: auditEntries.environmentName,
+        environmentIds: auditEntries.environmentIds,
+        revision: auditEntries.revision,
         actor: auditEntries.actor,
         before: auditEntries.before,
         after: auditEntries.after,
         at: auditEntries.at,
       },
+      experimentId: analyses.experimentId,
       news: deliveries.news,
       changeCount: deliveries.changeCount,
       applicationName: applications.name,
@@ -104,6 +120,10 @@ function selectDeliveries(sql: Sql) {
     .from(deliveries)
     .leftJoin(applications, eq(applications.id, deliveries.applicationId))
     .leftJoin(auditEntries, eq(auditEntries.sequence, deliveries.auditSequence))
+    .leftJoin(
+      analyses,
+      and(eq(auditEntries.entityType, 'analysis'), eq(analyses.id, auditEntries.entityId)),
+    )
     .$dynamic();
 }
 
@@ -137,6 +157,27 @@ export async function findDelivery(
     and(eq(deliveries.applicationId, applicationId), eq(deliveries.id, id)),
   );
   return delivery;
+}
+
+/** The names of the environments that the announced changes touch. The changes of one call share a revision. */
+export async function readTouched(
+  sql: Sql,
+  { applicationId, change, changeCount }: StoredDelivery,
+): Promise<readonly string[]> {
+  if (change === null) return [];
+  const ids =
+    changeCount === 1 || change.revision === null
+      ? (change.environmentIds ?? [])
+      : await touchedIn(sql, applicationId, change.revision);
+  return namesOf(await readEnvironmentNames(sql, ids), ids);
+}
+
+async function touchedIn(sql: Sql, applicationId: string, revision: number): Promise<string[]> {
+  const rows = await sql
+    .selectDistinct({ id: raw<string>`unnest(${auditEntries.environmentIds})` })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.applicationId, applicationId), eq(auditEntries.revision, revision)));
+  return rows.map(({ id }) => id);
 }
 
 /** Inserts a test message. It has no time of a next attempt: only the request that created it sends it. */

@@ -4,17 +4,21 @@ import { type EntryText, renderEntry, renderTogether } from '../platform/changes
 import type { StoredDelivery } from './delivery-repository.ts';
 import { resultHeadline } from './result-news-text.ts';
 
-type Delivered = Pick<StoredDelivery, 'change' | 'changeCount' | 'news' | 'applicationName'>;
+type Delivered = Pick<StoredDelivery, 'change' | 'changeCount' | 'news' | 'applicationName'> & {
+  /** The names of the environments that the changes touch; only `details` has them. */
+  readonly touched?: readonly string[];
+};
 
 /** The text of a delivery: a change as in the audit log, the number of several changes, news of results, or a test. */
 export function textOf(
-  { change, changeCount, news, applicationName }: Delivered,
+  { change, changeCount, news, applicationName, touched }: Delivered,
   language: Language,
 ): EntryText {
   if (change !== null) {
+    const entry = { ...change, touched };
     return changeCount === 1
-      ? renderEntry(change, language)
-      : renderTogether(change, changeCount, language);
+      ? renderEntry(entry, language)
+      : renderTogether(entry, changeCount, language);
   }
   const say = speak(language);
   const application = applicationName ?? '';

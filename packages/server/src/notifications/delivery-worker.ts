@@ -1,3 +1,4 @@
+import type { Language } from '@comporta/messages/languages';
 import type { Log } from '../platform/base/log.ts';
 import type { Tally } from '../platform/base/tally.ts';
 import { findDestination } from '../platform/changes/notification-queue.ts';
@@ -5,15 +6,17 @@ import type { Sql } from '../platform/database/database.ts';
 import { doPeriodically } from '../platform/database/periodic-work.ts';
 import {
   findDueApplications,
+  readTouched,
   type StoredDelivery,
   saveOutcome,
   takeDelivery,
   takeDueDelivery,
 } from './delivery-repository.ts';
 import { textOf } from './delivery-text.ts';
+import { linkToChange } from './link-to-change.ts';
 import { linkToResults } from './result-news-text.ts';
 import { pauseMsAfter } from './retry-pauses.ts';
-import { slackMessage } from './slack-message.ts';
+import { type MessageLink, slackMessage } from './slack-message.ts';
 import type { Outcome, WebhookSender } from './webhook-sender.ts';
 
 export interface DeliveryWorker {
@@ -85,14 +88,20 @@ export function keepDelivering(
   }
 
   async function send(delivery: StoredDelivery): Promise<Outcome> {
-    const { id, applicationId, change, news, createdAt } = delivery;
+    const { id, applicationId, change, createdAt } = delivery;
     const destination = delivery.destination ?? (await findDestination(sql, applicationId));
     if (destination === undefined) return { status: null, error: 'NO_WEBHOOK' };
     const { language } = destination;
-    const link =
-      news === null ? undefined : linkToResults(news, { publicUrl, applicationId }, language);
-    const message = slackMessage(textOf(delivery, language), change?.at ?? createdAt, link);
+    const touched = await readTouched(sql, delivery);
+    const text = textOf({ ...delivery, touched }, language);
+    const message = slackMessage(text, change?.at ?? createdAt, linkOf(delivery, language));
     return sender.send(destination, { id, payload: JSON.stringify(message) });
+  }
+
+  function linkOf(delivery: StoredDelivery, language: Language): MessageLink | undefined {
+    const { change, news } = delivery;
+    if (news !== null) return linkToResults(news, { ...delivery, publicUrl }, language);
+    return change === null ? undefined : linkToChange(change, { ...delivery, publicUrl }, language);
   }
 
   const looking = doPeriodically(LOOK_INTERVAL_MS, look, log);

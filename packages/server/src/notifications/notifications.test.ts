@@ -104,11 +104,63 @@ describe('the notification of a change', () => {
 
     const [message] = receiver.received;
     const { text, blocks } = JSON.parse(message?.payload ?? '');
-    expect(text).toBe('Ana criou a propriedade “country”');
-    expect(blocks[0]).toEqual({ type: 'section', text: { type: 'mrkdwn', text: `*${text}*` } });
+    const [headline, link] = text.split('\n');
+    expect(headline).toBe('Ana criou a propriedade “country”');
+    expect(blocks[0]).toEqual({ type: 'section', text: { type: 'mrkdwn', text: `*${headline}*` } });
     expect(JSON.stringify(blocks)).toContain('a &lt;b&gt; &amp;');
-    expect(JSON.stringify(blocks)).not.toContain('<');
+    // COV-14: the only markup is our own link.
+    expect(link).toMatch(
+      new RegExp(`^<http://localhost:\\d+/applications/${id}/properties/[\\w-]{36}\\|Abrir>$`),
+    );
+    expect(JSON.stringify(blocks).replace(link, '')).not.toContain('<');
     expect(message?.headers['content-type']).toMatch(/^application\/json/);
+  });
+
+  it('COV-14, CDW-68: links to what was changed, and names the environments touched', async () => {
+    const receiver = await receive();
+    const id = await applicationWith(receiver.url);
+    const path = `/api/apps/${id}`;
+    const told = async (count: number) => {
+      await expect.poll(() => receiver.received.length).toBe(count);
+      const { text, blocks } = JSON.parse(receiver.received.at(-1)?.payload ?? '');
+      const [context] = blocks.at(-1).elements;
+      expect(blocks.at(-2).text.text).toBe(text.split('\n')[1]);
+      const link = /^<http:\/\/localhost:\d+(\S*)\|(.*)>$/.exec(text.split('\n')[1]);
+      return [link?.[1], link?.[2], context.text.split(' · ')[0].replace(/^[^,]*/, '')];
+    };
+    const toggles = `/applications/${id}/toggles`;
+    const draft = { name: 'checkout', values: ['a', 'b'], defaultValue: 'a' };
+    const { token } = admin;
+    const made = await server.call<{ id: string }>('POST', `${path}/toggles`, {
+      token,
+      body: draft,
+    });
+    const { id: toggleId } = made.body;
+    expect(await told(1)).toEqual([`${toggles}/${toggleId}`, 'Open it', '']);
+    const body = { ...draft, defaultValue: 'b' };
+    await server.call('PUT', `${path}/toggles/${toggleId}`, { token, body });
+    const touching = ', touches “Production”';
+    expect(await told(2)).toEqual([`${toggles}/${toggleId}`, 'Open it', touching]);
+
+    const { body: exported } = await server.call<{ toggles: object[] }>('GET', `${path}/export`, {
+      token,
+    });
+    const [stored] = exported.toggles;
+    const two = [stored, { ...stored, name: 'search' }].map((one) => ({
+      ...one,
+      defaultValue: 'a',
+    }));
+    const document = { ...exported, toggles: two };
+    const imported = await server.call('POST', `${path}/import`, { token, body: document });
+    expect(imported.body).toMatchObject({ changes: [{}, {}] });
+    expect(await told(3)).toEqual([
+      `/applications/${id}/audit-logs`,
+      'Open the audit log',
+      touching,
+    ]);
+
+    await server.call('DELETE', `${path}/toggles/${toggleId}`, { token });
+    expect(await told(4)).toEqual([toggles, 'Open the list', touching]);
   });
 
   it('is signed with the secret that the API returns for the application', async () => {

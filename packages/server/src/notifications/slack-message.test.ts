@@ -19,6 +19,14 @@ describe('Slack messages', () => {
     });
   });
 
+  it('COV-14: have the link in the text, too, for receivers that show no blocks; it is escaped', () => {
+    const link = { url: 'https://x.example/?a=1&b=2', text: 'Open <it>' };
+    const { text, blocks } = slackMessage(TEXT, AT, link);
+    const written = '<https://x.example/?a=1&amp;b=2|Open &lt;it&gt;>';
+    expect(text).toBe(`Ana edited toggle “x”\n${written}`);
+    expect(blocks[1]).toEqual({ type: 'section', text: { type: 'mrkdwn', text: written } });
+  });
+
   it('cannot contain links, mentions or @channel: & < > are escaped', () => {
     const { text } = slackMessage({ ...TEXT, headline: '<!channel> & <http://x|y>' }, AT);
     expect(text).toBe('&lt;!channel&gt; &amp; &lt;http://x|y&gt;');

@@ -25,14 +25,13 @@ export function slackMessage(
 ) {
   const title = line(headline);
   const context = line(`${details} · ${at.toISOString()}`);
+  const open = link && `<${escaped(link.url)}|${line(link.text)}>`;
   const blocks: Section[] = [{ type: 'section', text: markdown(`*${title}*`) }];
   if (items.length > 0) blocks.push({ type: 'section', text: markdown(list(items)) });
-  if (link !== undefined) {
-    const { url, text } = link;
-    blocks.push({ type: 'section', text: markdown(`<${escaped(url)}|${line(text)}>`) });
-  }
+  if (open !== undefined) blocks.push({ type: 'section', text: markdown(open) });
   blocks.push({ type: 'context', elements: [markdown(context)] });
-  return { text: title, blocks };
+  // Receivers that know no blocks show the text alone.
+  return { text: open === undefined ? title : `${title}\n${open}`, blocks };
 }
 
 function markdown(text: string) {

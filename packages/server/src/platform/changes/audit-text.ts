@@ -65,14 +65,14 @@ export function knownEntityType(type: string): AuditEntry['entity']['type'] {
 
 /** Renders several changes of one call: who made how many, and where. */
 export function renderTogether(
-  { actor, applicationName }: RecordedEntry,
+  { actor, applicationName, touched }: RecordedEntry,
   count: number,
   language: Language,
 ): EntryText {
   const say = speak(language);
   return {
     headline: say('audit.together', { actor: sayActor(say, actor), count }),
-    details: sayPlace(say, { applicationName }),
+    details: sayPlace(say, { applicationName, touched }),
     items: [],
   };
 }
