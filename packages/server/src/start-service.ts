@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import type { Log } from './platform/base/log.ts';
+import { atMostEach, type Log } from './platform/base/log.ts';
 import { keepExpiring } from './platform/changes/expire-entries.ts';
 import type { Config } from './platform/config/config.ts';
 import { openDatabase } from './platform/database/database.ts';
@@ -26,9 +26,11 @@ export async function startService(config: Config, log: Log): Promise<Service> {
   const ownerUrl = config.databaseUrl ?? (await openEmbedded(config, log, { opened, tallies }));
   await migrateWhenReachable(ownerUrl, log);
   const url = config.databaseUrl ?? (await openServiceRole(ownerUrl));
+  // A frozen database loses all connections at once.
+  const mayTell = atMostEach(1_000);
   const database = openDatabase(
     url,
-    (error) => log.warn({ err: error }, 'connection to the database lost'),
+    (error) => mayTell() && log.warn({ err: error }, 'connection to the database lost'),
     { readUrl: () => config.readDatabaseUrl() ?? url },
   );
   opened.defer(() => database.close());

@@ -82,7 +82,7 @@ it.each([
     async () => signalPostgres(dataDir, 'SIGCONT'),
   ],
 ])(
-  'RES-96: while the database is %s toggles are still answered through a load balancer; changes and events get SERVICE_UNAVAILABLE until it is back',
+  'RES-96, OPR-08, OPR-12: while the database is %s toggles are still answered through a load balancer; changes and events get SERVICE_UNAVAILABLE until it is back, and the log says why once a second',
   async (_how, takeAway, bringBack) => {
     const toggles = await admin.call(listToggles, { params: { appId } });
     const values = Object.fromEntries(toggles.map(({ name }) => [name, 'disabled']));
@@ -114,6 +114,15 @@ it.each([
     expect(answers).toBeGreaterThan(answersBefore);
     expect(new Set(calls)).toEqual(new Set(['done', AWAY]));
     expect(reporter.refusals()).toEqual(new Set([AWAY]));
+    for (const msg of ['database unavailable', 'connection to the database lost']) {
+      const told = service.log().filter((line) => line.msg === msg);
+      expect(told, msg).not.toEqual([]);
+      expect(told.filter(({ err }) => !err?.message)).toEqual([]);
+      const times = told.map(({ time }) => Date.parse(time ?? ''));
+      const pauses = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+      // The clock of the log and the one that counts the second differ by milliseconds.
+      expect(Math.min(...pauses, 1_000), msg).toBeGreaterThan(900);
+    }
     await expectChangesToBeSeen();
   },
 );

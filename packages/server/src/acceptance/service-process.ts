@@ -21,6 +21,8 @@ export interface LogLine {
   readonly msg: string;
   readonly recipient?: string;
   readonly link?: string;
+  readonly time?: string;
+  readonly err?: { readonly message?: string };
 }
 
 const MAIL_COMES_WITHIN_MS = 10_000;

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { isClientKey } from '../platform/identity/environment-key.ts';
 import { readConfigOrExit, runService } from '../platform/process/run-service.ts';
-import { WRONG_CONFIGURATION } from '../platform/process/start-failure.ts';
 import type { Command } from './command.ts';
 import { CommandFailure } from './command-failure.ts';
 
@@ -22,17 +21,13 @@ DATA_DIR/edge. While the service is unavailable the node answers from them, also
     const settings = readConfigOrExit();
     const upstream = values.upstream ?? settings.comportaUrl;
     const keys = values.key ?? settings.comportaKeys;
-    if (!URL.canParse(upstream))
-      throw new CommandFailure(`${upstream} is not a URL`, WRONG_CONFIGURATION);
+    if (!URL.canParse(upstream)) throw new CommandFailure(`${upstream} is not a URL`, 2);
     if (keys.length === 0)
-      throw new CommandFailure(
-        'there is no key: use --key or set COMPORTA_KEY',
-        WRONG_CONFIGURATION,
-      );
+      throw new CommandFailure('there is no key: use --key or set COMPORTA_KEY', 2);
     if (keys.some(isClientKey)) {
       throw new CommandFailure(
         'an edge node cannot use a client key (cpt_web_…): use the key of the environment; the node then also serves its client key',
-        WRONG_CONFIGURATION,
+        2,
       );
     }
     const { startEdge } = await import('../edge/start-edge.ts');

@@ -103,14 +103,7 @@ async function importRows(
   const { id: environmentId, applicationId, revision } = environment;
   const toggleIds = await readToggleIds(sql, applicationId);
   const toggleId = (name: string) => toggleIds.get(name);
-  const sender = {
-    environmentId,
-    applicationId,
-    revision,
-    isTrusted: true,
-    isImport: true,
-    toggleId,
-  };
+  const sender = { environmentId, applicationId, revision, isTrusted: true, toggleId };
   const oldestMs = settings.eventsKeptDays * DAY_MS;
   if (isDry) return importEvents(rows, environmentId, await judging(sql, sender, oldestMs));
   const ingest = await openIngest(sql);

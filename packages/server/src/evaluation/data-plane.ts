@@ -4,7 +4,6 @@ import type { LastSeen } from '../platform/identity/last-seen.ts';
 import type { CachedEnvironment, Snapshots } from '../snapshot/snapshots.ts';
 import type { Admission } from './admission/admit.ts';
 import type { EvaluationTally } from './count-evaluations.ts';
-import type { DayQuota } from './events/day-quota.ts';
 import type { ExposureRecorder } from './events/exposure-recorder.ts';
 import type { StreamLimit } from './stream-limit.ts';
 
@@ -33,6 +32,5 @@ export interface DataPlane {
 export interface Measuring {
   readonly ingest: EventIngest;
   readonly recorder: ExposureRecorder;
-  readonly dayQuota: DayQuota;
   readonly storage: Storage;
 }

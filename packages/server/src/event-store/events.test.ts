@@ -179,7 +179,7 @@ describe('POST /api/events', () => {
     expect(metrics[0]?.values.reduce((sum, one) => sum + one.positive, 0)).toBe(1);
   });
 
-  it('RES-20, RES-24, RES-96: while the database does not respond, calls are refused and toggles are evaluated; every event is stored later, once', async () => {
+  it('OPR-03, RES-20, RES-24, FAIR-19: while the database is slow, calls wait and toggles are evaluated; what finds no room is stored later, once', async () => {
     await shop.start();
     await shop.track(['ana']);
     // With this padding, 16 calls fill the queue of a node by their bytes.
@@ -190,22 +190,28 @@ describe('POST /api/events', () => {
     ]);
     const holder = await openConnection(server.database.url);
     await holder.client.query('begin; lock table metric_events in access exclusive mode');
-    const sending = Promise.all(calls.map((events) => shop.send(events, { padding })));
+    let refused = 0;
+    const sending = calls.map(async (events) => {
+      const answer = await shop.send(events, { padding });
+      if (answer.status !== 200) refused += 1;
+      return answer;
+    });
     expect(await shop.evaluate('bob')).toMatchObject({ reason: 'SPLIT' });
-    const refused = await sending;
-    const late = await shop.send([track({ id: 'late' })]);
+    await vi.waitFor(() => expect(refused).toBe(4), 30_000);
     await holder.client.query('rollback');
     await holder.close();
 
-    const answers = [...refused, late].map(({ status, headers, body }) => {
-      const { error_code: code } = body as unknown as { error_code: string };
+    const answers = (await Promise.all(sending)).map(({ status, headers, body }) => {
+      const { error_code: code = 'stored' } = body as unknown as { error_code?: string };
       return `${status} ${code}, retry after ${headers['retry-after']}`;
     });
-    expect(answers).toEqual([
-      ...Array(16).fill('503 SERVICE_UNAVAILABLE, retry after 2'),
-      ...Array(4).fill('429 RATE_LIMITED, retry after 1'),
-      '503 SERVICE_UNAVAILABLE, retry after 2',
-    ]);
+    expect(answers.filter((answer) => answer === '429 RATE_LIMITED, retry after 1')).toHaveLength(
+      4,
+    );
+    // A busy machine may have needed more than the five seconds after which a commit is given up.
+    const others = answers.filter((answer) => !answer.startsWith('429'));
+    const allowed = ['200 stored, retry after undefined', '503 SERVICE_BUSY, retry after 1'];
+    expect(others.filter((answer) => !allowed.includes(answer))).toEqual([]);
     for (const events of calls) {
       await vi.waitFor(async () => {
         const { status, body } = await shop.send(events);
@@ -219,7 +225,7 @@ describe('POST /api/events', () => {
     expect(Number(rows[0]?.n)).toBe(1 + 2 * calls.length);
   });
 
-  it('RES-25: exposures of evaluations while the database did not respond are stored later', async () => {
+  it('RES-25: exposures of evaluations while the database was slow are stored later', async () => {
     const { phases } = await shop.start();
     const holder = await openConnection(server.database.url);
     await holder.client.query('begin; lock table metric_events in access exclusive mode');
@@ -229,9 +235,9 @@ describe('POST /api/events', () => {
       expect((await holder.client.query(waiting)).rowCount).toBe(1);
     }, 30_000);
     await shop.evaluate('ana');
-    expect((await sending).status).toBe(503);
     await holder.client.query('rollback');
     await holder.close();
+    expect((await sending).status).toBeOneOf([200, 503]);
     const ofPhase = eq(exposures.phaseId, phases[0]?.id ?? '');
     await vi.waitFor(async () => {
       expect(await server.database.sql.$count(exposures, ofPhase)).toBe(1);

@@ -45,7 +45,7 @@ const remove = (key: string) =>
 
 /** As of another node, which has not read the list of keys yet. */
 function onAnotherNode(keys: readonly string[], isTrusted: boolean) {
-  const facts = rememberFacts(server.database.sql);
+  const facts = rememberFacts(server.database.sql, server.database.pulse);
   return facts.eventKeys({ applicationId: shop.application.id, isTrusted }, new Set(keys));
 }
 

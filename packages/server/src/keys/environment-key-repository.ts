@@ -6,7 +6,6 @@ import {
 } from '@comporta/contract/keys/environment-key-api';
 import { eq } from 'drizzle-orm';
 import type { EventStore } from '../event-store/event-store.ts';
-import { isNearlyUsedUp, startOfDay } from '../platform/base/events-today.ts';
 import { keepReplacedKey } from '../platform/changes/former-keys.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { accounts } from '../tables/accounts.ts';
@@ -53,7 +52,7 @@ export async function replaceEnvironmentKey(
   });
 }
 
-type Sightings = Omit<EnvironmentStatus, 'limited' | 'keys' | 'eventsToday'>;
+type Sightings = Omit<EnvironmentStatus, 'limited' | 'keys'>;
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Under this kind, refused calls are counted per hour, by limit. Source: FAIR-15. */
@@ -67,16 +66,9 @@ const NEVER_SEEN: Sightings = {
   ruleServedAt: null,
 };
 
-export type StatusStore = Pick<EventStore, 'counters' | 'storedSince'>;
-
-export interface StatusSources {
-  readonly store: StatusStore;
-  readonly eventsPerDay: number;
-}
-
 export async function findEnvironmentStatus(
   sql: Sql,
-  { store: { counters, storedSince }, eventsPerDay }: StatusSources,
+  { counters }: Pick<EventStore, 'counters'>,
   environmentId: string,
 ): Promise<EnvironmentStatus> {
   const since = new Date(Date.now() - DAY_MS);
@@ -84,14 +76,7 @@ export async function findEnvironmentStatus(
   const refused = await counters(environmentId, since, [{ kind: LIMITED, codes: KEY_LIMITS }]);
   const limited = refused.map(({ code, count }) => ({ limit: code as KeyLimit, calls: count }));
   const sightings = await findSightings(sql, environmentId);
-  const ofToday = await storedSince([environmentId], startOfDay());
-  const stored = ofToday.reduce((sum, { count }) => sum + count, 0);
-  return {
-    ...sightings,
-    keys: await findKeyUses(sql, environmentId),
-    ...(isNearlyUsedUp(stored, eventsPerDay) && { eventsToday: { stored, most: eventsPerDay } }),
-    limited,
-  };
+  return { ...sightings, keys: await findKeyUses(sql, environmentId), limited };
 }
 
 async function findSightings(sql: Sql, environmentId: string): Promise<Sightings> {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
+import { takePulse } from '../platform/base/pulse.ts';
 import { listenForChanges } from './change-listener.ts';
 
 const AUTHENTICATED = message('R', '\0\0\0\0');
@@ -33,13 +34,17 @@ it('a connection whose LISTEN is refused is ended, and one other listens in its 
   const { port } = database.address() as AddressInfo; // It listens on a port.
 
   const connected = Promise.withResolvers<void>();
-  const listener = listenForChanges(() => `postgres://service@127.0.0.1:${port}/comporta`, {
-    onChange: () => {},
-    onConnected: connected.resolve,
-  });
+  const pulse = takePulse();
+  const url = () => `postgres://service@127.0.0.1:${port}/comporta`;
+  const listener = listenForChanges(
+    { url, pulse },
+    { onChange: () => {}, onConnected: connected.resolve },
+  );
   await connected.promise;
+  expect(pulse.away()).toBeUndefined();
   expect(sockets.size).toBe(1);
   await listener.close();
+  pulse.close();
   await expect.poll(() => sockets.size).toBe(0);
   expect(answers).toEqual([]);
   database.close();

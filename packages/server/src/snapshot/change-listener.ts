@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Pulse } from '../platform/base/pulse.ts';
 import { waitAtMost } from '../platform/base/wait-at-most.ts';
 import { CHANGES_CHANNEL } from '../platform/changes/changes.ts';
 import { connectionOptions } from '../platform/database/connection.ts';
@@ -16,7 +17,7 @@ export interface ChangeListener {
  * Notifications while it is disconnected are lost, so `onConnected` is called after each connect.
  */
 export function listenForChanges(
-  readUrl: () => string,
+  { url: readUrl, pulse }: { readonly url: () => string; readonly pulse: Pulse },
   { onChange, onConnected }: { onChange: (applicationId: string) => void; onConnected: () => void },
 ): ChangeListener {
   let closed = false;
@@ -34,7 +35,7 @@ export function listenForChanges(
       connection.end().catch(() => {});
     });
     connection.on('end', () => {
-      if (connection === client) again();
+      if (connection === client) again(new Error('the connection ended'));
     });
     connection.on('notification', ({ payload }) => {
       if (payload !== undefined) onChange(payload);
@@ -46,11 +47,13 @@ export function listenForChanges(
       connection.end().catch(() => {});
       throw error;
     }
+    pulse.follow(connection);
     onConnected();
   }
 
-  function again(): void {
+  function again(error: Error): void {
     if (closed) return;
+    pulse.lost(error);
     clearTimeout(retry);
     retry = setTimeout(start, RECONNECT_MS);
     retry.unref();

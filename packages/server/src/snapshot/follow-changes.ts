@@ -123,13 +123,16 @@ export function followChanges({ database, log, changes, registry, refresh }: Fol
   }
 
   const caughtUp = Promise.withResolvers<void>();
-  const listener = listenForChanges(() => database.url, {
-    onChange: (applicationId) => {
-      changes.add('notification');
-      void followChange(applicationId);
+  const listener = listenForChanges(
+    { url: () => database.url, pulse: database.pulse },
+    {
+      onChange: (applicationId) => {
+        changes.add('notification');
+        void followChange(applicationId);
+      },
+      onConnected: () => void attempt(catchUp).then(caughtUp.resolve),
     },
-    onConnected: () => void attempt(catchUp).then(caughtUp.resolve),
-  });
+  );
   const checks = doPeriodically(CHECK_INTERVAL_MS, check, log);
 
   return {

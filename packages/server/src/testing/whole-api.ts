@@ -17,10 +17,11 @@ const QUERIES: Readonly<Record<string, string>> = { 'GET /api/search': '?q=a' };
 
 /**
  * The parts of a response that differ between equal calls: the id of the request, the time up to which events were
- * counted, which advances by itself, and when and by which SDK values were last requested, which each call changes.
+ * counted, which advances by itself, when and by which SDK values were last requested, which each call changes, and the
+ * time of audit entries, because reading a secret and exporting write one.
  */
 const OF_THE_MOMENT =
-  /"(request_id|asOf|seconds|lastSeenAt|seenInPageAt|ruleServedAt|seenAt|sdk)":("[^"]*"|\d+|null)|(?<="FRESHNESS".{0,40})"at":"[^"]*"/g;
+  /"(request_id|asOf|seconds|lastSeenAt|seenInPageAt|ruleServedAt|seenAt|sdk|timestamp)":("[^"]*"|\d+|null)|(?<="FRESHNESS".{0,40})"at":"[^"]*"/g;
 
 /**
  * The responses of each GET of the API and of each evaluation, by route. Streams are left out, because they report

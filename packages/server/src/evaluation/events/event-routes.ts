@@ -16,7 +16,7 @@ import { memoize } from '../memoize.ts';
 export function eventRoutes(
   http: FastifyInstance,
   { snapshots, lastSeen, admission, ofrepOrigins }: DataPlane,
-  { ingest, storage, dayQuota }: Measuring,
+  { ingest, storage }: Measuring,
 ): void {
   unpackBodies(http);
   // An event with half a surrogate pair, the result of cutting a text, must not refuse the events around it.
@@ -50,10 +50,8 @@ export function eventRoutes(
       };
       const report = reportOf(request);
       admission.charge(request, { events: report.events.length });
-      const reported = await dayQuota
-        .within({ access, address: request.admitted?.caller.address }, report.events.length, () =>
-          ingest.report(sender, report),
-        )
+      const reported = await ingest
+        .report(sender, report)
         .catch((error: unknown) => admission.limited.rethrow(access, error));
       return reply
         .header('content-type', 'application/json; charset=utf-8')

@@ -1,6 +1,7 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { inHalves } from '../../platform/base/in-halves.ts';
 import type { Log } from '../../platform/base/log.ts';
+import { type Pulse, refusalWhileAway } from '../../platform/base/pulse.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
 import { isPassing } from '../../platform/database/database-errors.ts';
 import type { Appended, Batch, NewEvent, NewExposure } from '../event-store.ts';
@@ -8,8 +9,9 @@ import type { Appended, Batch, NewEvent, NewExposure } from '../event-store.ts';
 /** A commit stores this many events, or those that arrived within this time. */
 const EVENTS_A_COMMIT = 1_000;
 const GATHER_MS = 50;
-/** A commit takes tens of milliseconds. Callers that wait this long get SERVICE_UNAVAILABLE. Source: RES-96. */
-const SILENT_MS = 800;
+/** A commit takes tens of milliseconds. One that takes this long is cancelled, and its end is awaited. Source: FAIR-19. */
+const SLOW_MS = 5_000;
+const END_MS = 1_000;
 /** About half a millisecond of the event loop; a commit may answer hundreds of calls. */
 const ANSWERS_A_TURN = 8;
 
@@ -24,7 +26,8 @@ export interface Waiting {
 }
 
 interface LineOptions {
-  readonly append: (batch: Batch) => Promise<Appended>;
+  readonly append: (batch: Batch, tooSlow: AbortSignal) => Promise<Appended>;
+  readonly pulse: Pick<Pulse, 'away' | 'onAway'>;
   readonly log: Log;
   /** Whether a call may be stored in one commit with the call that is the first of it. */
   readonly mayShare: (call: Waiting, first: Waiting) => boolean;
@@ -39,19 +42,18 @@ export interface CommitLine {
   add(call: Waiting): void;
   /** Takes out the calls of a lane that have not begun to be stored. */
   takeOut(lane: string): readonly Waiting[];
-  /** Whether the database has not responded to the latest commit. */
-  isSilent(): boolean;
   /** Stores everything that waits, then resolves. */
   close(): Promise<void>;
 }
 
 export function openCommitLine(options: LineOptions): CommitLine {
-  const { append, log, mayShare, onBad, onLeft } = options;
+  const { append, pulse, log, mayShare, onBad, onLeft } = options;
   let waiting: Waiting[] = [];
   let gathered = 0;
   let timer: NodeJS.Timeout | undefined;
   let storing: Promise<void> | undefined;
-  let isSilent = false;
+  /** The calls that are being stored and have no answer yet. */
+  let unanswered: ReadonlySet<Waiting> = new Set();
 
   function soon(): void {
     if (storing !== undefined || waiting.length === 0) return;
@@ -88,18 +90,15 @@ export function openCommitLine(options: LineOptions): CommitLine {
   }
 
   async function store(taken: readonly Waiting[]): Promise<void> {
-    const unanswered = new Set(taken);
+    const left = new Set(taken);
+    unanswered = left;
     const leave = (call: Waiting) => {
-      unanswered.delete(call);
+      left.delete(call);
       onLeft(call);
     };
     await inHalves(taken, {
       async store(part) {
-        const watch = setTimeout(() => giveUp(unanswered), SILENT_MS);
-        const appended = await append(joined(part)).finally(() => {
-          clearTimeout(watch);
-          isSilent = false;
-        });
+        const appended = await storeInTime(part);
         part.forEach(leave);
         await answerEach(part, appended);
       },
@@ -110,7 +109,7 @@ export function openCommitLine(options: LineOptions): CommitLine {
       },
     }).catch((error: unknown) => {
       log.debug({ err: error }, 'events could not be stored');
-      for (const call of unanswered) {
+      for (const call of left) {
         onLeft(call);
         call.reject(error);
       }
@@ -118,16 +117,37 @@ export function openCommitLine(options: LineOptions): CommitLine {
   }
 
   /**
-   * Refuses all callers. The batch being stored may still be committed, the waiting ones are not. A client may send
-   * its events again either way: they count once.
+   * A slow commit is waited for. If it is too slow its query is cancelled: what is answered 503 is not stored, unless the
+   * connection breaks in the commit.
    */
-  function giveUp(taken: ReadonlySet<Waiting>): void {
-    isSilent = true;
+  async function storeInTime(part: readonly Waiting[]): Promise<Appended> {
+    const slow = new AbortController();
+    const over = Promise.withResolvers<never>();
+    const timers = [
+      setTimeout(() => slow.abort(), SLOW_MS),
+      setTimeout(() => over.reject(new Error('not even cancelled')), SLOW_MS + END_MS),
+    ];
+    try {
+      return await Promise.race([append(joined(part), slow.signal), over.promise]);
+    } catch (error) {
+      throw slow.signal.aborted
+        ? new Rejection('SERVICE_BUSY', undefined, { cause: error })
+        : error;
+    } finally {
+      timers.forEach(clearTimeout);
+    }
+  }
+
+  /**
+   * The database went away: refuses all callers. The batch being stored may still be committed, the waiting ones are not. A
+   * client may send its events again either way: they count once.
+   */
+  pulse.onAway(() => {
     const dropped = waiting;
     keep([]);
     dropped.forEach(onLeft);
-    for (const { reject } of [...taken, ...dropped]) reject(new Rejection('SERVICE_UNAVAILABLE'));
-  }
+    for (const { reject } of [...unanswered, ...dropped]) reject(refusalWhileAway(pulse));
+  });
 
   return {
     add(call) {
@@ -142,7 +162,6 @@ export function openCommitLine(options: LineOptions): CommitLine {
       keep(left);
       return out;
     },
-    isSilent: () => isSilent,
     async close() {
       while (waiting.length > 0 || storing !== undefined) {
         start();

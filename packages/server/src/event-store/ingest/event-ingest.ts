@@ -1,5 +1,6 @@
 import { inHalves } from '../../platform/base/in-halves.ts';
 import type { Log } from '../../platform/base/log.ts';
+import type { Pulse } from '../../platform/base/pulse.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
 import { openShortTurns, type ShortTurns } from '../../platform/base/short-turns.ts';
 import type { Sql } from '../../platform/database/database.ts';
@@ -17,6 +18,7 @@ import { openWaitingRoom } from './waiting-room.ts';
 
 const SAVE_COUNTS_MS = 1_000;
 const RECORD_MS = 50;
+const NEVER_AWAY = { away: () => undefined, onAway: () => () => {} };
 
 export interface Report {
   readonly sentAt: Date | undefined;
@@ -42,6 +44,8 @@ export interface EventIngest {
 interface IngestDependencies {
   readonly sql: Sql;
   readonly store: EventStore;
+  /** By default a database that is never away: queries then fail by their own time limits. */
+  readonly pulse?: Pick<Pulse, 'away' | 'onAway'>;
   readonly log: Log;
   /** Called after something new was stored. */
   readonly onStored: () => void;
@@ -55,15 +59,16 @@ interface IngestDependencies {
 export function openEventIngest({
   sql,
   store,
+  pulse = NEVER_AWAY,
   log,
   onStored,
   onDropped,
   onCounterDropped,
   turns = openShortTurns(),
 }: IngestDependencies): EventIngest {
-  const facts = rememberFacts(sql);
+  const facts = rememberFacts(sql, pulse);
   const counts = createEventCounts(onCounterDropped);
-  const queue = openEventQueue((batch) => store.append(batch), log);
+  const queue = openEventQueue({ append: store.append, pulse, log });
   const unjudged = openWaitingRoom();
   const keep = createKeeper({ facts, counts, queue, turns, onStored });
   const recorded = createRecordedExposures({ facts, counts, turns, keep, log, onDropped });

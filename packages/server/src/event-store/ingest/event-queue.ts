@@ -1,4 +1,5 @@
 import type { Log } from '../../platform/base/log.ts';
+import { type Pulse, refusalWhileAway } from '../../platform/base/pulse.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
 import { codeOfFailure } from '../../platform/database/database-errors.ts';
 import type { Appended, Batch } from '../event-store.ts';
@@ -22,7 +23,7 @@ export class NotStorable extends Error {
 export interface EventQueue {
   /**
    * Stores a batch together with others; resolves once it is committed. Refuses with RATE_LIMITED when full, with
-   * SERVICE_UNAVAILABLE while the database does not respond; rejects with NotStorable a batch that fails alone.
+   * SERVICE_UNAVAILABLE while the database is away, SERVICE_BUSY when it is too slow; rejects with NotStorable a batch that fails alone.
    */
   add(batch: Batch, by: Pick<Waiting, 'bytes' | 'lane'>): Promise<Appended>;
   /** Whether the queue has room for so many more. */
@@ -31,7 +32,13 @@ export interface EventQueue {
   close(): Promise<void>;
 }
 
-export function openEventQueue(append: (batch: Batch) => Promise<Appended>, log: Log): EventQueue {
+interface QueueOptions {
+  readonly append: (batch: Batch, tooSlow: AbortSignal) => Promise<Appended>;
+  readonly pulse: Pick<Pulse, 'away' | 'onAway'>;
+  readonly log: Log;
+}
+
+export function openEventQueue({ append, pulse, log }: QueueOptions): EventQueue {
   const { hasRoomFor, enter, leave } = openWaitingRoom();
   /** The lanes that have commits of their own, and until when. */
   const apart = new Map<string, number>();
@@ -48,6 +55,7 @@ export function openEventQueue(append: (batch: Batch) => Promise<Appended>, log:
 
   const line = {
     append,
+    pulse,
     log,
     onLeft: ({ batch, bytes }: Waiting) => leave(sizeOf(batch), bytes),
     onBad({ lane, reject }: Waiting, error: unknown) {
@@ -64,7 +72,7 @@ export function openEventQueue(append: (batch: Batch) => Promise<Appended>, log:
     add(batch, { bytes, lane }) {
       const count = sizeOf(batch);
       if (count === 0) return Promise.resolve({ exposures: [], events: [] });
-      if (common.isSilent() || alone.isSilent()) throw new Rejection('SERVICE_UNAVAILABLE');
+      if (pulse.away() !== undefined) throw refusalWhileAway(pulse);
       if (!hasRoomFor(count, bytes)) throw new Rejection('RATE_LIMITED', { retry_after: 1 });
       enter(count, bytes);
       return new Promise((resolve, reject) => {

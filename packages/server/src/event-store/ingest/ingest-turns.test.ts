@@ -1,6 +1,7 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLog } from '../../platform/base/log.ts';
+import { takePulse } from '../../platform/base/pulse.ts';
 import { openShortTurns } from '../../platform/base/short-turns.ts';
 import { type MeasuredShop, openMeasuredShop } from '../../testing/measured-shop.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -94,10 +95,11 @@ it('the event loop is free in between while exposures of this node are judged', 
 
 it('when one commit stores many calls, a few of them are answered in each turn of the event loop', async () => {
   let commit = (_: Appended) => {};
-  const queue = openEventQueue(
-    () => new Promise((resolve) => (commit = resolve)),
-    createLog('silent'),
-  );
+  const queue = openEventQueue({
+    append: () => new Promise((resolve) => (commit = resolve)),
+    pulse: takePulse(),
+    log: createLog('silent'),
+  });
   let answered = 0;
   // A thousand events start a commit at once.
   const calls = Array.from({ length: 100 }, async () => {

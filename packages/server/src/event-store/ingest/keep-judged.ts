@@ -2,7 +2,6 @@ import type { KeyObject } from 'node:crypto';
 import type { ItemCode } from '@comporta/contract/events/event';
 import type { ShortTurns } from '../../platform/base/short-turns.ts';
 import type { NewEvent, NewExposure } from '../event-store.ts';
-import { STORED } from '../stored-today.ts';
 import type { EventCounts } from './event-counts.ts';
 import type { KnownKey } from './event-key-repository.ts';
 import type { EventQueue } from './event-queue.ts';
@@ -19,8 +18,6 @@ export interface Sender {
   /** True for an environment key, which only servers have; false for a client key. */
   readonly isTrusted: boolean;
   readonly toggleId: (name: string) => string | undefined;
-  /** True for files of an operator, which take nothing of the day's quota. */
-  readonly isImport?: boolean;
 }
 
 export interface Reported {
@@ -58,8 +55,7 @@ export function createKeeper({ facts, counts, queue, turns, onStored }: Keeping)
       exposures: await withSegments(exposures),
       events: events.map(({ row }) => row),
     };
-    const by = sender.isTrusted ? 'SERVER' : 'CLIENT';
-    const lane = `${environmentId} ${by}`;
+    const lane = `${environmentId} ${sender.isTrusted ? 'SERVER' : 'CLIENT'}`;
     const appended = await queue.add(batch, { bytes, lane });
     for (const [index, isNew] of appended.events.entries()) {
       if (isNew) counts.add(environmentId, { kind: 'EVENT', code: events[index]?.key ?? '' });
@@ -72,9 +68,6 @@ export function createKeeper({ facts, counts, queue, turns, onStored }: Keeping)
     if (skewed > 0) counts.add(environmentId, { kind: 'SKEWED', code: '' }, skewed);
     const accepted = [...appended.events, ...appended.exposures].filter(Boolean).length;
     if (accepted > 0) onStored();
-    if (accepted > 0 && !sender.isImport) {
-      counts.add(environmentId, { kind: STORED, code: by }, accepted);
-    }
     return {
       accepted,
       duplicates: events.length + exposures.length - accepted,

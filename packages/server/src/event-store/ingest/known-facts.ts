@@ -1,4 +1,5 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
+import type { Pulse } from '../../platform/base/pulse.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { NAMED_LEVELS } from '../event-store.ts';
 import { answeredSoon } from './answered-soon.ts';
@@ -47,7 +48,7 @@ interface KnownPhases {
   readonly phases: readonly MeasuredPhase[];
 }
 
-export function rememberFacts(sql: Sql): KnownFacts {
+export function rememberFacts(sql: Sql, pulse: Pick<Pulse, 'away' | 'onAway'>): KnownFacts {
   const unitKeys = new Map<string, KeyObject>();
   const keysOfApplications = new Map<string, KnownKeys>();
   const phasesOfEnvironments = new Map<string, KnownPhases>();
@@ -60,7 +61,7 @@ export function rememberFacts(sql: Sql): KnownFacts {
 
   async function readPhases(environmentId: string, revision: number) {
     const readAtMs = performance.now();
-    const phases = await answeredSoon(readMeasuredPhases(sql, environmentId));
+    const phases = await answeredSoon(pulse, readMeasuredPhases(sql, environmentId));
     bounded(phasesOfEnvironments).set(environmentId, { revision, readAtMs, phases });
     return phases;
   }
@@ -70,7 +71,7 @@ export function rememberFacts(sql: Sql): KnownFacts {
       const known = unitKeys.get(environmentId);
       if (known !== undefined) return known;
       const fresh = randomBytes(32).toString('base64url');
-      const secret = await answeredSoon(readUnitSecret(sql, environmentId, fresh));
+      const secret = await answeredSoon(pulse, readUnitSecret(sql, environmentId, fresh));
       if (secret === undefined) return undefined;
       const key = unitKey(secret);
       bounded(unitKeys).set(environmentId, key);
@@ -84,7 +85,7 @@ export function rememberFacts(sql: Sql): KnownFacts {
       const isKnown = (key: string) => !isNewFor(sender, known?.keys.get(key));
       if (isFresh && [...asked].every(isKnown)) return known.keys;
       const readAtMs = performance.now();
-      const keys = await answeredSoon(findEventKeys(sql, sender, [...asked]));
+      const keys = await answeredSoon(pulse, findEventKeys(sql, sender, [...asked]));
       bounded(keysOfApplications).set(applicationId, { readAtMs, keys });
       return keys;
     },
@@ -110,7 +111,7 @@ export function rememberFacts(sql: Sql): KnownFacts {
         let known = levels.get(place);
         if (known === undefined || (!known.has(name) && known.size < NAMED_LEVELS)) {
           const wanted = { phaseId: phase.id, segment };
-          known = await answeredSoon(findSegmentLevels(sql, wanted, [name]));
+          known = await answeredSoon(pulse, findSegmentLevels(sql, wanted, [name]));
           bounded(levels).set(place, known);
         }
         found.push(known.get(name) ?? NAMED_LEVELS);

@@ -1,7 +1,7 @@
-import type { Sql } from '../../platform/database/database.ts';
+import { cancelQueryIn, type Sql } from '../../platform/database/database.ts';
 import type { EventStore } from '../event-store.ts';
 import { appendBatch } from './append-repository.ts';
-import { addCounts, readCounts, readStored } from './counter-repository.ts';
+import { addCounts, readCounts } from './counter-repository.ts';
 import { eraseUnit } from './erase-repository.ts';
 import { readCohortUnits, readMoments } from './moments-repository.ts';
 import { readSegmentLevels } from './segments-repository.ts';
@@ -9,13 +9,17 @@ import { readSegmentLevels } from './segments-repository.ts';
 /** Keeps events in the service's own database. */
 export function openPostgresEventStore(sql: Sql): EventStore {
   return {
-    append: (batch) => sql.transaction((inside) => appendBatch(inside, batch)),
+    append: (batch, tooSlow) =>
+      sql.transaction((inside) => {
+        const cancel = () => void cancelQueryIn(inside).catch(() => {}); // Then nothing can be done about it.
+        tooSlow?.addEventListener('abort', cancel);
+        return appendBatch(inside, batch);
+      }),
     moments: (phaseId, closedBefore) => readMoments(sql, phaseId, closedBefore),
     exposureCounts: (phaseId) => readCohortUnits(sql, phaseId),
     segmentLevels: (phaseId, segment) => readSegmentLevels(sql, phaseId, segment),
     count: (counted) => addCounts(sql, counted),
     counters: (environmentId, since, of) => readCounts(sql, environmentId, { since, of }),
-    storedSince: (environmentIds, since) => readStored(sql, environmentIds, since),
     erase: eraseUnit,
   };
 }

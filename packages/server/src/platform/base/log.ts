@@ -34,3 +34,16 @@ function describeError(error: unknown): unknown {
     cause: error.cause === undefined ? undefined : describeError(error.cause),
   };
 }
+
+/** Returns a function that answers true at most once in so many milliseconds: what fails again and again is logged now and then. */
+export function atMostEach(
+  milliseconds: number,
+  now: () => number = () => performance.now(),
+): () => boolean {
+  let next = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (now() < next) return false;
+    next = now() + milliseconds;
+    return true;
+  };
+}

@@ -8,8 +8,9 @@ export class Rejection extends Error {
   readonly code: ErrorCode;
   readonly meta: RejectionMeta | undefined;
 
-  constructor(code: ErrorCode, meta?: RejectionMeta) {
-    super(code);
+  /** @param options with the error, if any, that made the refusal necessary: only the log names it */
+  constructor(code: ErrorCode, meta?: RejectionMeta, options?: ErrorOptions) {
+    super(code, options);
     this.code = code;
     this.meta = meta;
   }

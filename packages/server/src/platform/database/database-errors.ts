@@ -56,6 +56,7 @@ const AWAY_NODE = new Set([
 /** The refusal that a failed query stands for; undefined when the failure is a bug. */
 export function rejectionOfDatabaseError(error: unknown): Rejection | undefined {
   const cause = rootOf(error);
+  if (cause instanceof Rejection) return cause;
   if (cause instanceof pg.DatabaseError) {
     const refusal =
       cause.constraint === undefined ? undefined : REFUSAL_OF_CONSTRAINT[cause.constraint];
@@ -73,7 +74,7 @@ export function rejectionOfDatabaseError(error: unknown): Rejection | undefined 
 
 /** Whether a write failed for a reason that says nothing about its rows: the database is away, full or busy. */
 export function isPassing(error: unknown): boolean {
-  return error instanceof Rejection || rejectionOfDatabaseError(error) !== undefined;
+  return rejectionOfDatabaseError(error) !== undefined;
 }
 
 /** The code of a failure for the log; the message of the driver may hold what users sent. */
@@ -100,8 +101,9 @@ export function isStatementPooling(error: unknown): boolean {
   return cause instanceof pg.DatabaseError && cause.message.includes('statement pooling mode');
 }
 
-/** Drizzle wraps the driver's error in its own. */
+/** Drizzle wraps the error of the driver, or the refusal of a gate in front of it, in its own. */
 function rootOf(error: unknown): unknown {
+  if (error instanceof Rejection) return error;
   return error instanceof Error && error.cause !== undefined ? rootOf(error.cause) : error;
 }
 

@@ -1,11 +1,13 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { type Enter, WAIT_MS } from '../base/gate.ts';
+import { type Pulse, refusalWhileAway, takePulse } from '../base/pulse.ts';
 import { requireKnownTables } from './compatibility.ts';
 import {
   connectionOptions,
   DATES_AS_READ,
   DRIZZLE_OPTIONS,
+  openConnection,
   openImpatientSocket,
   STATEMENT_TIMEOUT_MS,
 } from './connection.ts';
@@ -40,6 +42,8 @@ export interface Database {
   /** Takes one of the places of writes in a line, for a write on a connection outside this pool. */
   enterLine(lane: Lane): Promise<() => void>;
   readonly url: string;
+  /** Whether the database is away; the connection that listens for changes asks. */
+  readonly pulse: Pulse;
   connections(): Connections;
   close(): Promise<void>;
 }
@@ -105,24 +109,31 @@ export function openDatabase(
   pool.on('connect', (connection) => connection.on('error', tellOfLoss));
   pool.on('error', () => {});
   const parts = divide(POOL_SIZE);
+  const pulse = takePulse();
   const sqlBehind = (enter: Enter) =>
     openSql(async () => {
       watch.asked();
-      const leave = await enter();
+      const leave = await enter().catch(unlessAway);
       try {
         const connection = await pool.connect();
-        return { connection, isShared: shared.has(connection), leave };
+        return { connection, isShared: shared.has(connection), leave, readUrl };
       } catch (error) {
         leave();
-        throw error;
+        return unlessAway(error);
       }
     }, watch);
+  /** Whoever found no connection learns that the database is away, if that is why. */
+  const unlessAway = (error: unknown): never => {
+    if (pulse.away() === undefined) throw error;
+    throw refusalWhileAway(pulse);
+  };
   return {
     sql: sqlBehind(async () => () => {}),
     callers: (lane) => sqlBehind(() => parts.callers(lane)),
     reads: (lane) => sqlBehind(() => parts.reads(lane)),
     writes: (lane) => sqlBehind(() => parts.writes(lane)),
     enterLine: parts.line,
+    pulse,
     get url() {
       return readUrl();
     },
@@ -132,6 +143,7 @@ export function openDatabase(
       waiting: pool.waitingCount + parts.waiting(),
     }),
     close() {
+      pulse.close();
       // The pool sends the end of each connection, but does not wait until the server has processed it.
       return pool.end().finally(() => {
         isClosed = true;
@@ -154,6 +166,7 @@ const NO_WATCH: ConnectionWatch = { asked: () => {}, during: (transaction) => tr
 interface Taken {
   readonly connection: pg.PoolClient;
   readonly isShared: boolean;
+  readonly readUrl: () => string;
   /** Leaves the gate, after the connection was released. */
   readonly leave: () => void;
 }
@@ -194,6 +207,33 @@ function loneQueries(take: Take): pg.Pool {
   return { query } as unknown as pg.Pool; // Drizzle uses only `query`; `transaction` is replaced.
 }
 
+const CANCELS = new WeakMap<object, () => Promise<void>>();
+
+/**
+ * Cancels the query that a transaction of ours waits for; the transaction then fails, unless its commit is under way.
+ * Behind a pooler nobody knows which process of the server it is: there its own time limit must end it.
+ */
+export async function cancelQueryIn(transaction: Sql): Promise<void> {
+  await CANCELS.get(transaction)?.();
+}
+
+async function cancelQueryOf(
+  { connection, isShared, readUrl }: Taken,
+  isUnderWay: () => boolean,
+): Promise<void> {
+  if (isShared) return;
+  const other = await openConnection(readUrl());
+  try {
+    // Meanwhile the connection may have been given to somebody else.
+    if (!isUnderWay()) return;
+    await other.client.query('select pg_cancel_backend($1)', [
+      Reflect.get(connection, 'processID'),
+    ]);
+  } finally {
+    await other.close();
+  }
+}
+
 /**
  * Replaces Drizzle's `transaction`, which leaks the connection when `begin` fails. Transactions that may write
  * are refused when the tables are newer than this program (T20).
@@ -202,7 +242,10 @@ function openTransactions(take: Take, watch: ConnectionWatch): Sql['transaction'
   return async (work, asked) => {
     const config = { isolationLevel: ISOLATION, ...asked } as const;
     const taken = await take();
+    let transaction: object | undefined;
     const begun: Parameters<Sql['transaction']>[0] = async (inside) => {
+      transaction = inside;
+      CANCELS.set(inside, () => cancelQueryOf(taken, () => CANCELS.has(inside)));
       if (taken.isShared) await inside.execute(SET_LOCAL);
       if (config.accessMode !== 'read only') await requireKnownTables(inside);
       return watch.during(() => work(inside));
@@ -210,6 +253,7 @@ function openTransactions(take: Take, watch: ConnectionWatch): Sql['transaction'
     try {
       return (await drizzle(taken.connection, DRIZZLE_OPTIONS).transaction(begun, config)) as never;
     } finally {
+      if (transaction !== undefined) CANCELS.delete(transaction);
       giveBack(taken);
     }
   };

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ERRORS, type ErrorCode } from '@comporta/contract/errors';
 import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { atMostEach } from '../base/log.ts';
 import { Rejection } from '../base/rejection.ts';
 import { rejectionOfDatabaseError } from '../database/database-errors.ts';
 import { ANSWER_HEADERS } from './answer.ts';
@@ -109,15 +110,22 @@ export function sendRejection(
     .send(JSON.stringify({ ...oauth, error_code: code, meta_data: meta, request_id: request.id }));
 }
 
+const mayTell = atMostEach(1_000);
+
+/** While the database is away, every call says so: one line a second tells what the driver said. */
+function tellOfDatabase(request: FastifyRequest, { code, cause }: Rejection, error: unknown): void {
+  if (!mayTell()) return;
+  const err = cause ?? error;
+  logOf(request).warn({ err }, code === 'SERVICE_BUSY' ? 'database busy' : 'database unavailable');
+}
+
 /** Converts any error to a refusal. An unexpected error is logged and becomes INTERNAL. */
 export function rejectionOf(error: unknown, request: FastifyRequest): Rejection {
   // The client disconnected, or was cut off, in the middle of its body. The error looks like a lost database connection.
   if (request.raw.destroyed && !request.raw.complete) return new Rejection('MALFORMED_REQUEST');
   const expected = error instanceof Rejection ? error : rejectionOfDatabaseError(error);
   if (expected !== undefined) {
-    if (expected.code === 'SERVICE_UNAVAILABLE' && expected !== error) {
-      logOf(request).warn({ err: error }, 'database unavailable');
-    }
+    if (ERRORS[expected.code].status === 503) tellOfDatabase(request, expected, error);
     return expected;
   }
   const code =

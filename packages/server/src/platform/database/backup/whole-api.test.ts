@@ -54,6 +54,16 @@ it('OPS-14: a busy service is backed up; restored elsewhere, every GET and every
     });
   }
   const measured = await createMeasuredCompany(server, furnished);
+  // Counting stores the verdict a moment after the figures.
+  const summaries = `/api/apps/${measured.ids.appId}/analyses`;
+  await expect
+    .poll(async () => {
+      const { body } = await server.call<object[]>('GET', summaries, {
+        token: measured.adminToken,
+      });
+      return body;
+    })
+    .toMatchObject([{ verdict: expect.anything() }]);
 
   const busy = await createCompany(server);
   const { id: appId } = await createApplication(server, busy.accountId);
