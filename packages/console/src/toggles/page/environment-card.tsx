@@ -37,6 +37,7 @@ export function EnvironmentCard(props: EnvironmentCardProps) {
   const [isCopying, setCopying] = useState(false);
   const { appId, id: toggleId, defaultValue } = toggle;
   const experiment = experiments.get(environment.id);
+  const isActive = experiment?.status === 'ACTIVE';
   const path = pathTo('experiment', { appId, envId: environment.id, id: experiment?.id ?? 'new' });
 
   return (
@@ -50,7 +51,7 @@ export function EnvironmentCard(props: EnvironmentCardProps) {
           <span className={styles.switched}>
             {switched('title')}
             <RulesSwitch {...{ toggle, environment, experiment, onAsk }} />
-            <span>{switched(experiment.status === 'ACTIVE' ? 'apply' : 'paused')}</span>
+            <span>{switched(isActive ? 'apply' : 'paused')}</span>
           </span>
         )}
       </div>
