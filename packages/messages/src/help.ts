@@ -9,6 +9,15 @@ export const help = {
   mark: { en: 'Help: {title} (in a new tab)', pt: 'Ajuda: {title} (em uma nova aba)' },
   example: { en: 'Example', pt: 'Exemplo' },
   table: { en: 'Table', pt: 'Tabela' },
+  packages: {
+    title: { en: 'The packages of this service', pt: 'Os pacotes deste serviço' },
+    text: {
+      en: 'npm checks them by itself. If builds cannot reach this service, download a file once, compare its SHA-512, and install it from your repository.',
+      pt: 'O npm confere os pacotes sozinho. Se os builds não alcançam este serviço, baixe o arquivo uma vez, compare o SHA-512 e instale-o a partir do seu repositório.',
+    },
+    file: { en: 'Package', pt: 'Pacote' },
+    version: { en: 'Version', pt: 'Versão' },
+  },
   page: {
     concepts: {
       title: { en: 'Concepts', pt: 'Conceitos' },

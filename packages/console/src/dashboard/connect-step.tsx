@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
 import { BESIDE } from '../base/query-client.ts';
+import { serviceFactsQuery } from '../base/service-facts-query.ts';
 import { apiConfigQuery } from '../keys/environment-key-queries.ts';
 import { ConnectSnippets } from '../parts/connection/connect-snippets.tsx';
 import { addressesOf } from '../parts/connection/connection-addresses.ts';
@@ -17,16 +18,18 @@ export function ConnectStep({ place }: { readonly place: EnvironmentWithKey }) {
   const { application, environment } = place;
   const { id: appId, name } = application;
   const { data: config } = useQuery(apiConfigQuery);
+  const { data: facts } = useQuery(serviceFactsQuery);
   const { data: toggles } = useQuery({ ...togglesQuery(appId), meta: BESIDE });
   return (
     <div className={styles.connect}>
       <p className={styles.for}>
         {t('environment', { application: name, environment: environment.name })}
       </p>
-      {config !== undefined && toggles !== undefined && (
+      {config !== undefined && facts !== undefined && toggles !== undefined && (
         <ConnectSnippets
           snippets={serverSnippets({
             url: addressesOf(config)[0].url,
+            facts,
             key: undefined,
             ...exampleToggle(toggles),
           })}

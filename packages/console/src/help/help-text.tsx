@@ -1,14 +1,27 @@
 import type { Token, Tokens } from 'marked';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { isHelpPath } from '../base/help/help-pages.ts';
+import { type PackageFacts, withInstallations } from '../parts/connection/installation.ts';
 import { CodeBlock } from '../ui/code-block.tsx';
 import styles from './help-text.module.css';
 
+/** What the service says about our packages; undefined while it does not answer. */
+const Facts = createContext<PackageFacts | undefined>(undefined);
+
+interface HelpTextProps {
+  readonly tokens: readonly Token[];
+  readonly facts: PackageFacts | undefined;
+}
+
 /** The text of a page as React elements: the kinds of tokens are known, and none is HTML. */
-export function HelpText({ tokens }: { readonly tokens: readonly Token[] }) {
-  return <div className={styles.text}>{all(tokens)}</div>;
+export function HelpText({ tokens, facts }: HelpTextProps) {
+  return (
+    <Facts value={facts}>
+      <div className={styles.text}>{all(tokens)}</div>
+    </Facts>
+  );
 }
 
 function all(tokens: readonly Token[] = []): ReactNode {
@@ -109,5 +122,7 @@ function Table({ token: { header, rows } }: { readonly token: Tokens.Table }) {
 
 function Code({ text }: { readonly text: string }) {
   const t = useTranslations('help');
-  return <CodeBlock label={t('example')} text={text} />;
+  const facts = use(Facts);
+  const here = facts === undefined ? text : withInstallations(text, facts);
+  return <CodeBlock label={t('example')} text={here} />;
 }

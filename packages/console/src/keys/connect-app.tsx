@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
+import { serviceFactsQuery } from '../base/service-facts-query.ts';
 import { ConnectSnippets } from '../parts/connection/connect-snippets.tsx';
 import { addressesOf } from '../parts/connection/connection-addresses.ts';
 import { serverSnippets, toggleFetchUrl } from '../parts/connection/connection-snippets.ts';
@@ -20,6 +21,7 @@ interface ConnectAppProps {
 export function ConnectApp({ appId, envId, keyText }: ConnectAppProps) {
   const t = useTranslations('key');
   const { data: config } = useQuery(apiConfigQuery);
+  const { data: facts } = useQuery(serviceFactsQuery);
   const { data: toggles } = useQuery(togglesQuery(appId));
   return (
     <>
@@ -34,12 +36,13 @@ export function ConnectApp({ appId, envId, keyText }: ConnectAppProps) {
           ))}
         </section>
       )}
-      {config !== undefined && toggles !== undefined && (
+      {config !== undefined && facts !== undefined && toggles !== undefined && (
         <section className={styles.section}>
           <h3>{t('connect')}</h3>
           <ConnectSnippets
             snippets={serverSnippets({
               url: addressesOf(config)[0].url,
+              facts,
               key: keyText,
               ...exampleToggle(toggles),
             })}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
+import { serviceFactsQuery } from '../base/service-facts-query.ts';
 import { ConnectSnippets } from '../parts/connection/connect-snippets.tsx';
 import { addressesOf } from '../parts/connection/connection-addresses.ts';
 import { exampleToggle } from '../parts/connection/example-toggle.ts';
@@ -17,15 +18,16 @@ interface ConnectPageProps {
 export function ConnectPage({ appId, keyText }: ConnectPageProps) {
   const t = useTranslations('key');
   const { data: config } = useQuery(apiConfigQuery);
+  const { data: facts } = useQuery(serviceFactsQuery);
   const { data: toggles } = useQuery(togglesQuery(appId));
-  if (config === undefined || toggles === undefined) return null;
+  if (config === undefined || facts === undefined || toggles === undefined) return null;
   const available = toggles.filter(({ availableToClients }) => availableToClients);
   const [{ url }] = addressesOf(config);
   return (
     <section className={styles.section}>
       <h3>{t('connectPage')}</h3>
       <ConnectSnippets
-        snippets={pageSnippets({ url, key: keyText, ...exampleToggle(available) })}
+        snippets={pageSnippets({ url, facts, key: keyText, ...exampleToggle(available) })}
       />
     </section>
   );

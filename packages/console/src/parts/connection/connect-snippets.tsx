@@ -2,11 +2,12 @@ import { Tabs } from '@mantine/core';
 import { useTranslations } from 'use-intl/react';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import styles from './connect-snippets.module.css';
+import type { Installation } from './installation.ts';
 
 export interface Snippet {
   readonly language: string;
-  /** The packages to install before the code runs. */
-  readonly packages: string | undefined;
+  /** The packages to install before the code runs: ours, or the command for those of others. */
+  readonly packages: Installation | string | undefined;
   readonly code: string;
 }
 
@@ -24,9 +25,19 @@ export function ConnectSnippets({ snippets }: { readonly snippets: readonly Snip
       </Tabs.List>
       {snippets.map(({ language, packages, code }) => (
         <Tabs.Panel key={language} value={language} className={styles.panel}>
+          {typeof packages === 'object' && (
+            <p className={styles.packages}>
+              {packages.source === 'registry' ? t('registry') : t('checkout')}:{' '}
+              <code>{packages.prepare}</code>
+            </p>
+          )}
           {packages !== undefined && (
             <p className={styles.packages}>
-              {t.rich('packages', { packages: () => <code>{packages}</code> })}
+              {t.rich('packages', {
+                packages: () => (
+                  <code>{typeof packages === 'object' ? packages.install : packages}</code>
+                ),
+              })}
             </p>
           )}
           <CodeBlock label={t('code', { language })} text={code} />

@@ -4,6 +4,7 @@ import { pageSnippets } from './page-snippets.ts';
 
 const CONNECTION = {
   url: 'https://toggles.example.com',
+  facts: { version: '0.3.0', packagesUrl: 'https://toggles.example.com/packages/' },
   key: 'cpt_env_1',
   toggle: 'new-checkout',
   defaultValue: 'say "no"',

@@ -1,4 +1,5 @@
 import type { Snippet } from './connect-snippets.tsx';
+import type { PackageFacts } from './installation.ts';
 
 export const SNIPPET_LANGUAGES = ['JavaScript', 'Python', 'Go', 'Java', 'curl'] as const;
 export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number];
@@ -7,6 +8,8 @@ export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number];
 export interface Connection {
   /** The address where systems fetch toggles, without a trailing slash. */
   readonly url: string;
+  /** What the service says about our packages. */
+  readonly facts: PackageFacts;
   /** Undefined when it is unknown: the key is shown only once, when it is made. */
   readonly key: string | undefined;
   readonly toggle: string;

@@ -1,16 +1,17 @@
 import type { Snippet } from './connect-snippets.tsx';
 import type { Connection } from './connection-snippets.ts';
+import { installationOf } from './installation.ts';
 
 /** Code for the first evaluation in a page or an app with a client key. docs/clients has the same programs. */
 export function pageSnippets(connection: Connection): readonly Snippet[] {
-  const { url, key = 'YOUR_CLIENT_KEY', toggle, defaultValue } = connection;
+  const { url, facts, key = 'YOUR_CLIENT_KEY', toggle, defaultValue } = connection;
   const kind = typeof defaultValue;
   const type = kind.charAt(0).toUpperCase() + kind.slice(1);
   const fallback = JSON.stringify(defaultValue);
   return [
     {
       language: 'React',
-      packages: 'npm install @comporta/web @openfeature/web-sdk @openfeature/react-sdk',
+      packages: installationOf(facts, ['web', '@openfeature/web-sdk', '@openfeature/react-sdk']),
       code: `import { ComportaWebProvider } from '@comporta/web/openfeature';
 import { OpenFeature, OpenFeatureProvider, useFlag } from '@openfeature/react-sdk';
 
@@ -34,7 +35,7 @@ export function App() {
     },
     {
       language: 'JavaScript',
-      packages: 'npm install @comporta/web @openfeature/web-sdk',
+      packages: installationOf(facts, ['web', '@openfeature/web-sdk']),
       code: `import { ComportaWebProvider } from '@comporta/web/openfeature';
 import { OpenFeature } from '@openfeature/web-sdk';
 

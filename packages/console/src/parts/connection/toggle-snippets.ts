@@ -13,10 +13,11 @@ const DEFAULT_MAX_CHARS = 80;
  */
 export function toggleSnippets(
   { name, valueType, defaultValue }: Pick<Toggle, 'name' | 'valueType' | 'defaultValue'>,
-  url: string,
+  { url, facts }: Pick<Connection, 'url' | 'facts'>,
 ): readonly Snippet[] {
   const connection: Connection = {
     url,
+    facts,
     key: undefined,
     toggle: name,
     defaultValue: shortDefault(typedValue(valueType, defaultValue)),

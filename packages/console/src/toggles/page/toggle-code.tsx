@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { useCurrentEnvironment } from '../../applications/application-queries.ts';
 import { pathTo } from '../../base/paths.ts';
+import { serviceFactsQuery } from '../../base/service-facts-query.ts';
 import { apiConfigQuery } from '../../keys/environment-key-queries.ts';
 import { ConnectSnippets } from '../../parts/connection/connect-snippets.tsx';
 import { addressesOf } from '../../parts/connection/connection-addresses.ts';
@@ -15,6 +16,7 @@ import styles from './toggle-details.module.css';
 export function ToggleCode({ toggle }: { readonly toggle: Toggle }) {
   const t = useTranslations('toggle.code');
   const config = useQuery(apiConfigQuery);
+  const facts = useQuery(serviceFactsQuery);
   const { chosen } = useCurrentEnvironment();
   const { appId } = toggle;
   return (
@@ -30,8 +32,17 @@ export function ToggleCode({ toggle }: { readonly toggle: Toggle }) {
         </p>
       )}
       <Loaded query={config}>
-        {(loaded) => (
-          <ConnectSnippets snippets={toggleSnippets(toggle, addressesOf(loaded)[0].url)} />
+        {(addresses) => (
+          <Loaded query={facts}>
+            {(service) => (
+              <ConnectSnippets
+                snippets={toggleSnippets(toggle, {
+                  url: addressesOf(addresses)[0].url,
+                  facts: service,
+                })}
+              />
+            )}
+          </Loaded>
         )}
       </Loaded>
     </>
