@@ -44,6 +44,22 @@ function open(network: Network, options: Partial<ClientOptions> = {}) {
   return { client, logger };
 }
 
+it('COV-08: an unknown toggle is reported once by its name, of at most 100 names', async () => {
+  const { client, logger } = open(networkWith(serviceWith(() => revisionOf(1), SILENT)));
+  client.boolean('new-checkout', NOBODY, false); // There are no values yet: that says nothing about the toggle.
+  await client.ready();
+  const before = logger.lines.length;
+  expect(client.boolean('new-checkout', NOBODY, false)).toBe(false);
+  expect(client.details('new-checkout', NOBODY, false).errorCode).toBe('FLAG_NOT_FOUND');
+  expect(colour(client)).toBe('at-1');
+  const warnings = () => logger.lines.slice(before).filter((line) => line.includes('no toggle'));
+  expect(warnings()).toEqual([
+    expect.stringMatching(/^warn Comporta: the environment \w+ has no toggle "new-checkout", so/),
+  ]);
+  for (let name = 0; name < 200; name++) client.string(`made-up-${name}`, NOBODY, '');
+  expect(warnings()).toHaveLength(100);
+});
+
 function revisionOf(revision: number): Snapshot {
   return snapshotOf({ revision, toggles: [toggleOf('colour', `at-${revision}`, 'STRING')] });
 }

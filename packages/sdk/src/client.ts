@@ -12,6 +12,7 @@ import { harmless, type Logger } from './logger.ts';
 import { type Change, followValues } from './snapshot/follow-values.ts';
 import type { SnapshotKeeper } from './snapshot/snapshot-keeper.ts';
 import { type Toggles, togglesOf } from './toggles.ts';
+import { warnOfUnknown } from './warn-of-unknown.ts';
 
 /** What the client needs from the platform it runs on. */
 export interface Platform {
@@ -105,7 +106,7 @@ export function openClient(options: ClientOptions, platform: Platform): Client {
   }
 
   return {
-    ...togglesOf(values.current, warnOnce(logger), onShown),
+    ...togglesOf(values.current, warnOnce(logger), { onShown, onUnknown: warnOfUnknown(logger) }),
     status: () => ({
       state: state.current(),
       revision: values.current()?.source.revision,

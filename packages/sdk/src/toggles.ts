@@ -45,14 +45,18 @@ export interface Toggles {
   explain(toggle: string, context: Context): Explanation | undefined;
 }
 
-/**
- * `onOddContext` is called for each context that could not be read as it was given. `onShown` is called for each
- * value that a user gets, but not for fallbacks, `allValues`, `bulkFor` or `explain`.
- */
+export interface ToggleListeners {
+  /** Called for each value that a user gets, but not for fallbacks, `allValues`, `bulkFor` or `explain`. */
+  readonly onShown?: TellExposure | undefined;
+  /** Called when a value is requested of a toggle that the environment does not have. */
+  readonly onUnknown?: ((toggle: string, snapshot: CurrentSnapshot) => void) | undefined;
+}
+
+/** `onOddContext` is called for each context that could not be read as it was given. */
 export function togglesOf(
   current: () => CurrentSnapshot | undefined,
   onOddContext: (error: unknown) => void,
-  onShown: TellExposure = () => {},
+  { onShown, onUnknown }: ToggleListeners = {},
 ): Toggles {
   function reading<Answer>(context: Context, answer: (readable: EngineContext) => Answer): Answer {
     try {
@@ -73,9 +77,12 @@ export function togglesOf(
     if (snapshot === undefined) return undefined;
     return reading(context, (readable) => {
       const outcome = evaluate(snapshot.compiled, toggle, readable);
-      if (outcome === undefined) return undefined;
+      if (outcome === undefined) {
+        onUnknown?.(toggle, snapshot);
+        return undefined;
+      }
       const value = read(outcome);
-      if (value !== undefined) onShown(outcome, readable);
+      if (value !== undefined) onShown?.(outcome, readable);
       return value;
     });
   }
