@@ -99,7 +99,8 @@ function reportingTo(
 ) {
   const ids = new Map(started.map(({ split, toggleId }) => [split.toggle, toggleId]));
   const toggleId = (name: string) => ids.get(name);
-  const sender = { environmentId, applicationId, revision: 0, isTrusted: true, toggleId };
+  const lane = { companyId: '', environmentId, isClient: false };
+  const sender = { environmentId, applicationId, revision: 0, isTrusted: true, lane, toggleId };
   return async (events: readonly object[]) => {
     for (let first = 0; first < events.length; first += EVENTS_A_CALL) {
       const some = events.slice(first, first + EVENTS_A_CALL);

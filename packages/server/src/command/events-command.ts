@@ -103,7 +103,9 @@ async function importRows(
   const { id: environmentId, applicationId, revision } = environment;
   const toggleIds = await readToggleIds(sql, applicationId);
   const toggleId = (name: string) => toggleIds.get(name);
-  const sender = { environmentId, applicationId, revision, isTrusted: true, toggleId };
+  // Alone in its process, it waits for nobody.
+  const lane = { companyId: '', environmentId, isClient: false };
+  const sender = { environmentId, applicationId, revision, isTrusted: true, lane, toggleId };
   const oldestMs = settings.eventsKeptDays * DAY_MS;
   if (isDry) return importEvents(rows, environmentId, await judging(sql, sender, oldestMs));
   const ingest = await openIngest(sql);

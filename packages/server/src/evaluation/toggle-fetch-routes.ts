@@ -18,7 +18,7 @@ export function toggleFetchRoutes(http: FastifyInstance, plane: DataPlane): void
     const { environment, keyHash } = access;
     lastSeen.seen(environment.id, request.headers['user-agent'], keyHash);
     admission.charge(request, { toggles: environment.snapshot.compiled.toggles.length });
-    measuring?.recorder.prefetched(environment, audienceOf(access), context);
+    measuring?.recorder.prefetched(access, audienceOf(access), context);
     const outcomes = evaluateAll(environment.snapshot.compiled, context);
     lastSeen.ruleServed(environment.id, () => outcomes.some(isDecidedByRule));
     await prepareMany(outcomes, pairOf);

@@ -182,7 +182,7 @@ describe('POST /api/events', () => {
   it('OPR-03, RES-20, RES-24, FAIR-19: while the database is slow, calls wait and toggles are evaluated; what finds no room is stored later, once', async () => {
     await shop.start();
     await shop.track(['ana']);
-    // With this padding, 16 calls fill the queue of a node by their bytes.
+    // With this padding, 12 calls fill three quarters of the room of a node by their bytes, which is all that a company gets.
     const padding = 'x'.repeat(2 ** 20 - 4_096);
     const calls = Array.from({ length: 20 }, (_, call) => [
       track({ id: `${call} a` }),
@@ -197,7 +197,7 @@ describe('POST /api/events', () => {
       return answer;
     });
     expect(await shop.evaluate('bob')).toMatchObject({ reason: 'SPLIT' });
-    await vi.waitFor(() => expect(refused).toBe(4), 30_000);
+    await vi.waitFor(() => expect(refused).toBe(8), 30_000);
     await holder.client.query('rollback');
     await holder.close();
 
@@ -205,9 +205,8 @@ describe('POST /api/events', () => {
       const { error_code: code = 'stored' } = body as unknown as { error_code?: string };
       return `${status} ${code}, retry after ${headers['retry-after']}`;
     });
-    expect(answers.filter((answer) => answer === '429 RATE_LIMITED, retry after 1')).toHaveLength(
-      4,
-    );
+    const full = /^429 RATE_LIMITED, retry after [1-5]$/;
+    expect(answers.filter((answer) => full.test(answer))).toHaveLength(8);
     // A busy machine may have needed more than the five seconds after which a commit is given up.
     const others = answers.filter((answer) => !answer.startsWith('429'));
     const allowed = ['200 stored, retry after undefined', '503 SERVICE_BUSY, retry after 1'];

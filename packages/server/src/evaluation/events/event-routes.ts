@@ -11,6 +11,7 @@ import { admitKeys, admittedAccess } from '../authenticate-environment.ts';
 import { requireOrigin } from '../cross-origin.ts';
 import type { DataPlane, Measuring } from '../data-plane.ts';
 import { memoize } from '../memoize.ts';
+import { laneOf } from './lane-of.ts';
 
 /** Takes exposures and tracked events from systems, pages and apps. */
 export function eventRoutes(
@@ -43,6 +44,7 @@ export function eventRoutes(
         applicationId: snapshot.head.applicationId,
         revision: snapshot.head.revision,
         isTrusted,
+        lane: laneOf(access),
         toggleId(name: string) {
           const toggle = toggles.get(name);
           return isTrusted || toggle?.availableToClients !== false ? toggle?.id : undefined;

@@ -6,19 +6,17 @@ import type { Counted } from '../../event-store/event-store.ts';
 import type { EventIngest } from '../../event-store/ingest/event-ingest.ts';
 import type { LoadedSnapshot } from '../../snapshot/load-snapshot.ts';
 import type { CachedEnvironment } from '../../snapshot/snapshots.ts';
+import type { Opened } from '../admission/limited.ts';
 import { memoize } from '../memoize.ts';
 import type { Audience } from '../ofrep/audience.ts';
+import { laneOf } from './lane-of.ts';
 
 /** Records the exposures of this node's evaluations; no response waits for it. Source: RES-25. */
 export interface ExposureRecorder {
   /** One toggle was evaluated. Must be called right after the evaluation. */
-  evaluated(environment: CachedEnvironment, outcome: Outcome, context: Context): void;
+  evaluated(access: Opened, outcome: Outcome, context: Context): void;
   /** A client fetched all its values. That counts as an exposure only where the environment says so. */
-  prefetched(
-    environment: CachedEnvironment,
-    audience: Pick<Audience, 'outcomeOf'>,
-    context: Context,
-  ): void;
+  prefetched(access: Opened, audience: Pick<Audience, 'outcomeOf'>, context: Context): void;
   /** A client fetched the snapshot, to evaluate by itself. */
   handedOut(environment: CachedEnvironment): void;
 }
@@ -51,13 +49,15 @@ export function recordExposures(ingest: EventIngest): ExposureRecorder {
     }
   }
 
-  function record(environment: CachedEnvironment, outcome: Outcome, context: Context): void {
+  function record(access: Opened, outcome: Outcome, context: Context): void {
+    const { environment } = access;
     const { exposure } = outcome;
     if (exposure === undefined) return;
     const splitHash = lastSplitHash();
     if (repeats.isRepeat(exposure, splitHash)) return;
     const isKept = ingest.record({
       environmentId: environment.id,
+      lane: laneOf(access),
       revision: environment.snapshot.head.revision,
       exposure,
       uid: String(context.uid),
@@ -68,18 +68,20 @@ export function recordExposures(ingest: EventIngest): ExposureRecorder {
   }
 
   return {
-    evaluated(environment, outcome, context) {
-      record(environment, outcome, context);
+    evaluated(access, outcome, context) {
+      record(access, outcome, context);
+      const { environment } = access;
       const measured = measuredIn(environment.snapshot);
       const phases = measured.get(outcome.toggle.name);
       if (phases !== undefined) note(environment, phases, outcome);
     },
-    prefetched(environment, { outcomeOf }, context) {
+    prefetched(access, { outcomeOf }, context) {
+      const { environment } = access;
       const { snapshot } = environment;
       for (const [name, phases] of measuredIn(snapshot)) {
         const outcome = outcomeOf(name, context);
         if (outcome === undefined) continue;
-        if (snapshot.head.countsBulk) record(environment, outcome, context);
+        if (snapshot.head.countsBulk) record(access, outcome, context);
         note(environment, phases, outcome);
       }
     },

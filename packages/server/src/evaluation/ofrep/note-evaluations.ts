@@ -19,16 +19,16 @@ export function noteAsked(
 /** Notes the outcome of one toggle. Must be called right after the evaluation. */
 export function noteOne(
   { lastSeen, measuring }: DataPlane,
-  { environment }: Access,
+  access: Access,
   { outcome, context }: { readonly outcome: Outcome; readonly context: Context },
 ): void {
-  measuring?.recorder.evaluated(environment, outcome, context);
-  lastSeen.ruleServed(environment.id, () => isDecidedByRule(outcome));
+  measuring?.recorder.evaluated(access, outcome, context);
+  lastSeen.ruleServed(access.environment.id, () => isDecidedByRule(outcome));
 }
 
 /** Notes that a client asked for all toggles. */
 export function notePrefetched({ measuring }: DataPlane, access: Access, context: Context): void {
-  measuring?.recorder.prefetched(access.environment, audienceOf(access), context);
+  measuring?.recorder.prefetched(access, audienceOf(access), context);
 }
 
 /** Notes the outcomes of all toggles. */

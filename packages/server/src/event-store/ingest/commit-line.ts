@@ -1,10 +1,12 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
+import { fairOrder } from '../../platform/base/fair-order.ts';
 import { inHalves } from '../../platform/base/in-halves.ts';
 import type { Log } from '../../platform/base/log.ts';
 import { type Pulse, refusalWhileAway } from '../../platform/base/pulse.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
 import { isPassing } from '../../platform/database/database-errors.ts';
 import type { Appended, Batch, NewEvent, NewExposure } from '../event-store.ts';
+import { type Lane, nameOf, pathOf } from './lane.ts';
 
 /** A commit stores this many events, or those that arrived within this time. */
 const EVENTS_A_COMMIT = 1_000;
@@ -18,9 +20,7 @@ const ANSWERS_A_TURN = 8;
 /** A call whose events wait to be committed. */
 export interface Waiting {
   readonly batch: Batch;
-  readonly bytes: number;
-  /** Whose events they are: the environment and the kind of key. */
-  readonly lane: string;
+  readonly lane: Lane;
   readonly resolve: (appended: Appended) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -33,22 +33,22 @@ interface LineOptions {
   readonly mayShare: (call: Waiting, first: Waiting) => boolean;
   /** Called with a call that cannot be stored, whatever is stored beside it. */
   readonly onBad: (call: Waiting, error: unknown) => void;
-  /** Called when a call has left the line, stored or not. */
-  readonly onLeft: (call: Waiting) => void;
 }
 
-/** Calls that are stored in one commit after the other. */
+/** Calls that are stored in one commit after the other, taken in fair order. */
 export interface CommitLine {
   add(call: Waiting): void;
-  /** Takes out the calls of a lane that have not begun to be stored. */
+  /** Takes out the calls of the lane of this name that have not begun to be stored. */
   takeOut(lane: string): readonly Waiting[];
   /** Stores everything that waits, then resolves. */
   close(): Promise<void>;
 }
 
 export function openCommitLine(options: LineOptions): CommitLine {
-  const { append, pulse, log, mayShare, onBad, onLeft } = options;
-  let waiting: Waiting[] = [];
+  const { append, pulse, log, mayShare, onBad } = options;
+  const order = fairOrder<Waiting>();
+  /** Each call that waits, and what takes it out of the order. */
+  const waiting = new Map<Waiting, () => boolean>();
   let gathered = 0;
   let timer: NodeJS.Timeout | undefined;
   let storing: Promise<void> | undefined;
@@ -56,7 +56,7 @@ export function openCommitLine(options: LineOptions): CommitLine {
   let unanswered: ReadonlySet<Waiting> = new Set();
 
   function soon(): void {
-    if (storing !== undefined || waiting.length === 0) return;
+    if (storing !== undefined || waiting.size === 0) return;
     if (gathered >= EVENTS_A_COMMIT) start();
     else timer ??= setTimeout(start, GATHER_MS);
   }
@@ -64,7 +64,7 @@ export function openCommitLine(options: LineOptions): CommitLine {
   function start(): void {
     clearTimeout(timer);
     timer = undefined;
-    if (storing !== undefined || waiting.length === 0) return;
+    if (storing !== undefined || waiting.size === 0) return;
     storing = store(take()).finally(() => {
       storing = undefined;
       soon();
@@ -73,46 +73,49 @@ export function openCommitLine(options: LineOptions): CommitLine {
 
   /** Takes whole calls, so that each is stored or refused as one. */
   function take(): readonly Waiting[] {
-    const [first] = waiting;
-    let count = 0;
-    const { taken = [], left = [] } = Object.groupBy(waiting, (call) => {
-      if (first === undefined || count >= EVENTS_A_COMMIT || !mayShare(call, first)) return 'left';
-      count += sizeOf(call.batch);
-      return 'taken';
-    });
-    keep(left);
+    const taken: Waiting[] = [];
+    for (let count = 0; count < EVENTS_A_COMMIT; ) {
+      const next = order.next();
+      if (next === undefined || !mayShare(next, taken[0] ?? next)) break;
+      order.take();
+      forget(next);
+      count += sizeOf(next.batch);
+      taken.push(next);
+    }
     return taken;
   }
 
-  function keep(left: Waiting[]): void {
-    waiting = left;
-    gathered = left.reduce((sum, { batch }) => sum + sizeOf(batch), 0);
+  function forget(call: Waiting): void {
+    waiting.delete(call);
+    gathered -= sizeOf(call.batch);
+  }
+
+  function removeAll(isMeant: (call: Waiting) => boolean): readonly Waiting[] {
+    const removed = [...waiting].filter(([call]) => isMeant(call));
+    for (const [call, leaveOrder] of removed) {
+      leaveOrder();
+      forget(call);
+    }
+    return removed.map(([call]) => call);
   }
 
   async function store(taken: readonly Waiting[]): Promise<void> {
     const left = new Set(taken);
     unanswered = left;
-    const leave = (call: Waiting) => {
-      left.delete(call);
-      onLeft(call);
-    };
     await inHalves(taken, {
       async store(part) {
         const appended = await storeInTime(part);
-        part.forEach(leave);
+        for (const call of part) left.delete(call);
         await answerEach(part, appended);
       },
       isPassing,
       onBad(call, error) {
-        leave(call);
+        left.delete(call);
         onBad(call, error);
       },
     }).catch((error: unknown) => {
       log.debug({ err: error }, 'events could not be stored');
-      for (const call of left) {
-        onLeft(call);
-        call.reject(error);
-      }
+      for (const { reject } of left) reject(error);
     });
   }
 
@@ -143,27 +146,20 @@ export function openCommitLine(options: LineOptions): CommitLine {
    * client may send its events again either way: they count once.
    */
   pulse.onAway(() => {
-    const dropped = waiting;
-    keep([]);
-    dropped.forEach(onLeft);
-    for (const { reject } of [...unanswered, ...dropped]) reject(refusalWhileAway(pulse));
+    for (const { reject } of [...unanswered, ...removeAll(() => true)]) {
+      reject(refusalWhileAway(pulse));
+    }
   });
 
   return {
     add(call) {
-      waiting.push(call);
+      waiting.set(call, order.add(pathOf(call.lane), sizeOf(call.batch), call));
       gathered += sizeOf(call.batch);
       soon();
     },
-    takeOut(lane) {
-      const { out = [], left = [] } = Object.groupBy(waiting, (call) =>
-        call.lane === lane ? 'out' : 'left',
-      );
-      keep(left);
-      return out;
-    },
+    takeOut: (lane) => removeAll((call) => nameOf(call.lane) === lane),
     async close() {
-      while (waiting.length > 0 || storing !== undefined) {
+      while (waiting.size > 0 || storing !== undefined) {
         start();
         await storing;
       }

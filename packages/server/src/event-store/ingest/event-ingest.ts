@@ -12,6 +12,7 @@ import { NotStorable, openEventQueue } from './event-queue.ts';
 import { type Judging, judgeEach } from './judge-event.ts';
 import { createKeeper, type Reported, type Sender } from './keep-judged.ts';
 import { rememberFacts } from './known-facts.ts';
+import { pathOf } from './lane.ts';
 import { createRecordedExposures, type Recorded } from './recorded-exposures.ts';
 import { unitOf } from './units.ts';
 import { openWaitingRoom } from './waiting-room.ts';
@@ -69,40 +70,37 @@ export function openEventIngest({
   const facts = rememberFacts(sql, pulse);
   const counts = createEventCounts(onCounterDropped);
   const queue = openEventQueue({ append: store.append, pulse, log });
-  const unjudged = openWaitingRoom();
+  const room = openWaitingRoom();
   const keep = createKeeper({ facts, counts, queue, turns, onStored });
   const recorded = createRecordedExposures({ facts, counts, turns, keep, log, onDropped });
 
-  async function report(
-    sender: Sender,
-    { sentAt, events, bytes, ...more }: Report,
-  ): Promise<Reported> {
-    const { environmentId, revision, toggleId } = sender;
+  async function report(sender: Sender, reported: Report): Promise<Reported> {
+    const { events, bytes } = reported;
+    const leave = room.enter(sender.lane, events.length, bytes);
+    try {
+      return await take(sender, reported);
+    } finally {
+      leave();
+    }
+  }
+
+  async function take(sender: Sender, { sentAt, events, ...more }: Report): Promise<Reported> {
+    const { environmentId, revision, toggleId, lane } = sender;
+    // In short turns of the event loop, so that evaluations go on however many events are reported.
+    const share = { path: pathOf(lane), size: events.length };
+    const judge = (judging: Judging) => turns.run(judgeEach(events, judging), share);
     const judging = { environmentId, receivedAt: new Date(), sentAt, toggleId, ...more };
     const known = await facts.phases(environmentId, revision);
-    let judged = await judge(events, { ...judging, phases: known }, bytes);
+    let judged = await judge({ ...judging, phases: known });
     if (judged.some((one) => one.type === 'refused' && one.code === 'NOT_MEASURED')) {
       const phases = await facts.newestPhases(environmentId, revision);
-      judged = await judge(events, { ...judging, phases }, bytes);
+      judged = await judge({ ...judging, phases });
     }
-    return keep(sender, judged, bytes).catch((error: unknown) => {
+    return keep(sender, judged).catch((error: unknown) => {
       if (!(error instanceof NotStorable)) throw error;
       log.error({ environment: environmentId, code: error.code }, 'events cannot be stored');
       throw new Rejection('INTERNAL');
     });
-  }
-
-  /** Works in short turns of the event loop, so that evaluations go on however many events are reported. */
-  async function judge(events: readonly unknown[], judging: Judging, bytes: number) {
-    if (!unjudged.hasRoomFor(events.length, bytes)) {
-      throw new Rejection('RATE_LIMITED', { retry_after: 1 });
-    }
-    unjudged.enter(events.length, bytes);
-    try {
-      return await turns.run(judgeEach(events, judging));
-    } finally {
-      unjudged.leave(events.length, bytes);
-    }
   }
 
   async function saveCounts(): Promise<void> {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createLog } from '../../platform/base/log.ts';
 import { takePulse } from '../../platform/base/pulse.ts';
-import type { Appended, Batch, NewEvent } from '../event-store.ts';
+import type { Batch, NewEvent } from '../event-store.ts';
 import { answeredSoon } from './answered-soon.ts';
 import { openEventQueue } from './event-queue.ts';
 
@@ -13,6 +13,13 @@ afterEach(() => {
 });
 
 const SILENCE = new Promise<never>(() => {});
+
+const laneOf = (name: string) => ({
+  companyId: `company of ${name}`,
+  environmentId: name,
+  isClient: false,
+});
+const A = laneOf('a');
 
 type Append = Parameters<typeof openEventQueue>[0]['append'];
 
@@ -29,7 +36,7 @@ it('RES-96, FAIR-19: when the database goes away, each caller of the queue is re
     return SILENCE;
   });
   const refused = () =>
-    expect(queue.add(oneEvent(), { bytes: 100, lane: 'a' })).rejects.toMatchObject({
+    expect(queue.add(oneEvent(), A)).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
       cause: { message: 'frozen' },
     });
@@ -42,7 +49,7 @@ it('RES-96, FAIR-19: when the database goes away, each caller of the queue is re
   await Promise.all([first, second]);
   expect(appended).toHaveLength(1);
   // Until the database responds again, callers are refused at once.
-  expect(() => queue.add(oneEvent(), { bytes: 100, lane: 'a' })).toThrow(
+  expect(() => queue.add(oneEvent(), A)).toThrow(
     expect.objectContaining({ code: 'SERVICE_UNAVAILABLE' }),
   );
 });
@@ -52,7 +59,7 @@ it('OPR-03, FAIR-19: a commit that takes four seconds is waited for, and its cal
     await new Promise((resolve) => setTimeout(resolve, 4_000));
     return { exposures: [], events: events.map(() => true) };
   });
-  const stored = queue.add(oneEvent(), { bytes: 100, lane: 'a' });
+  const stored = queue.add(oneEvent(), A);
   await vi.advanceTimersByTimeAsync(4_060);
   expect((await stored).events).toEqual([true]);
 });
@@ -70,7 +77,7 @@ it.each([
         });
       }),
   );
-  const outcome = queue.add(oneEvent(), { bytes: 100, lane: 'a' }).then(
+  const outcome = queue.add(oneEvent(), A).then(
     ({ events }) => events,
     (error: unknown) => error,
   );
@@ -81,7 +88,7 @@ it.each([
 
 it('FAIR-19: who waits for a database that does not even cancel is refused after six seconds', async () => {
   const { queue } = openQueue(() => SILENCE);
-  const refused = expect(queue.add(oneEvent(), { bytes: 100, lane: 'a' })).rejects.toMatchObject({
+  const refused = expect(queue.add(oneEvent(), A)).rejects.toMatchObject({
     code: 'SERVICE_BUSY',
   });
   await vi.advanceTimersByTimeAsync(6_060);
@@ -102,27 +109,24 @@ it('RES-96, FAIR-19: the queries needed before an event can be judged give up wh
   await slow;
 });
 
-it('RES-24, RES-96: a full queue refuses at once, and says when to retry', async () => {
-  let answer = (_: Appended) => {};
-  const { queue } = openQueue(
-    (batch) =>
-      new Promise((resolve) => {
-        answer = () => resolve({ exposures: [], events: batch.events.map(() => true) });
-      }),
-  );
-  const events = Array.from({ length: 1_000 }, newEvent);
-  const waiting = Array.from({ length: 20 }, () =>
-    queue.add({ exposures: [], events }, { bytes: 1_000, lane: 'a' }),
-  );
-  expect(() => queue.add(oneEvent(), { bytes: 100, lane: 'a' })).toThrow(
-    expect.objectContaining({ code: 'RATE_LIMITED', meta: { retry_after: 1 } }),
-  );
-  for (const stored of waiting) {
-    await vi.advanceTimersByTimeAsync(50);
-    answer({ exposures: [], events: [] });
-    expect((await stored).events).toHaveLength(1_000);
-  }
-  expect(queue.hasRoomFor(20_000, 0)).toBe(true);
+it('HOS-09, FAIR-16: a call of one event does not wait for ten calls of a thousand of another company', async () => {
+  const commits: string[][] = [];
+  const { queue } = openQueue(async ({ events }) => {
+    commits.push([...new Set(events.map(({ environmentId }) => environmentId))]);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    return { exposures: [], events: events.map(() => true) };
+  });
+  const of = (name: string, count: number) => ({
+    exposures: [],
+    events: Array.from({ length: count }, () => ({ ...newEvent(), environmentId: name })),
+  });
+  const many = Array.from({ length: 10 }, () => queue.add(of('b', 1_000), laneOf('b')));
+  const one = queue.add(of('a', 1), A);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await Promise.all([...many, one]);
+  // The first is being stored, and the second began to wait, before the other company's call comes.
+  expect(commits.slice(0, 2)).toEqual([['b'], ['b']]);
+  expect(commits[2]).toContain('a');
 });
 
 function oneEvent(): Batch {
@@ -157,7 +161,7 @@ it('FAIR-22: the calls of a lane that failed are stored in commits of their own 
     return { exposures: [], events: events.map(() => true) };
   });
   const add = (lane: string, environmentId: string) =>
-    queue.add({ exposures: [], events: [{ ...newEvent(), environmentId }] }, { bytes: 1, lane });
+    queue.add({ exposures: [], events: [{ ...newEvent(), environmentId }] }, laneOf(lane));
   const outcomes = Promise.allSettled([add('a', 'a1'), add('b', 'bad'), add('b', 'b1')]);
   await vi.advanceTimersByTimeAsync(50);
   expect(await outcomes).toMatchObject([

@@ -1,10 +1,9 @@
 import type { Log } from '../../platform/base/log.ts';
 import { type Pulse, refusalWhileAway } from '../../platform/base/pulse.ts';
-import { Rejection } from '../../platform/base/rejection.ts';
 import { codeOfFailure } from '../../platform/database/database-errors.ts';
 import type { Appended, Batch } from '../event-store.ts';
 import { openCommitLine, sizeOf, type Waiting } from './commit-line.ts';
-import { openWaitingRoom } from './waiting-room.ts';
+import { type Lane, nameOf } from './lane.ts';
 
 /** How long a lane with a call that could not be stored has commits of its own. Source: FAIR-22. */
 const APART_MS = 60_000;
@@ -22,12 +21,10 @@ export class NotStorable extends Error {
 
 export interface EventQueue {
   /**
-   * Stores a batch together with others; resolves once it is committed. Refuses with RATE_LIMITED when full, with
-   * SERVICE_UNAVAILABLE while the database is away, SERVICE_BUSY when it is too slow; rejects with NotStorable a batch that fails alone.
+   * Stores a batch together with others; resolves once it is committed. Refuses with SERVICE_UNAVAILABLE while the database
+   * is away, and with SERVICE_BUSY when it is too slow; rejects with NotStorable a batch that fails alone.
    */
-  add(batch: Batch, by: Pick<Waiting, 'bytes' | 'lane'>): Promise<Appended>;
-  /** Whether the queue has room for so many more. */
-  hasRoomFor(events: number, bytes: number): boolean;
+  add(batch: Batch, lane: Lane): Promise<Appended>;
   /** Stores everything that waits, then resolves. */
   close(): Promise<void>;
 }
@@ -39,7 +36,6 @@ interface QueueOptions {
 }
 
 export function openEventQueue({ append, pulse, log }: QueueOptions): EventQueue {
-  const { hasRoomFor, enter, leave } = openWaitingRoom();
   /** The lanes that have commits of their own, and until when. */
   const apart = new Map<string, number>();
 
@@ -57,27 +53,25 @@ export function openEventQueue({ append, pulse, log }: QueueOptions): EventQueue
     append,
     pulse,
     log,
-    onLeft: ({ batch, bytes }: Waiting) => leave(sizeOf(batch), bytes),
     onBad({ lane, reject }: Waiting, error: unknown) {
-      setApart(lane);
+      setApart(nameOf(lane));
       reject(new NotStorable(codeOfFailure(error)));
     },
   };
   const common = openCommitLine({ ...line, mayShare: () => true });
   /** A line of its own: while a bad call is looked for in it, the others need not wait. */
-  const alone = openCommitLine({ ...line, mayShare: ({ lane }, first) => lane === first.lane });
+  const alone = openCommitLine({
+    ...line,
+    mayShare: ({ lane }, first) => nameOf(lane) === nameOf(first.lane),
+  });
 
   return {
-    hasRoomFor,
-    add(batch, { bytes, lane }) {
-      const count = sizeOf(batch);
-      if (count === 0) return Promise.resolve({ exposures: [], events: [] });
+    add(batch, lane) {
+      if (sizeOf(batch) === 0) return Promise.resolve({ exposures: [], events: [] });
       if (pulse.away() !== undefined) throw refusalWhileAway(pulse);
-      if (!hasRoomFor(count, bytes)) throw new Rejection('RATE_LIMITED', { retry_after: 1 });
-      enter(count, bytes);
       return new Promise((resolve, reject) => {
-        const to = isApart(lane) ? alone : common;
-        to.add({ batch, bytes, lane, resolve, reject });
+        const to = isApart(nameOf(lane)) ? alone : common;
+        to.add({ batch, lane, resolve, reject });
       });
     },
     async close() {

@@ -108,7 +108,7 @@ export function storing(ingest: EventIngest, sender: Sender, oldestMs: number): 
 function isPassing(error: unknown): boolean {
   return (
     error instanceof Rejection &&
-    (error.code === 'SERVICE_UNAVAILABLE' || error.code === 'RATE_LIMITED')
+    ['SERVICE_UNAVAILABLE', 'SERVICE_BUSY', 'RATE_LIMITED'].includes(error.code)
   );
 }
 

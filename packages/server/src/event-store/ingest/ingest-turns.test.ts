@@ -10,6 +10,7 @@ import { openPostgresEventStore } from '../postgres/postgres-event-store.ts';
 import { type EventIngest, openEventIngest } from './event-ingest.ts';
 import { openEventQueue } from './event-queue.ts';
 import type { Sender } from './keep-judged.ts';
+import type { Lane } from './lane.ts';
 
 const EVENTS_A_CALL = 500;
 
@@ -17,13 +18,15 @@ let server: TestServer;
 let shop: MeasuredShop;
 let store: EventStore;
 let sender: Sender;
+let lane: Lane;
 
 beforeAll(async () => {
   server = await startTestServer();
   shop = await openMeasuredShop(server);
   store = openPostgresEventStore(server.database.sql);
   const { environmentId, application, toggleId } = shop;
-  const ids = { environmentId, applicationId: application.id, toggleId: () => toggleId };
+  lane = { companyId: shop.admin.accountId, environmentId, isClient: false };
+  const ids = { environmentId, applicationId: application.id, lane, toggleId: () => toggleId };
   sender = { ...ids, revision: 0, isTrusted: true };
 });
 afterAll(() => server.close());
@@ -87,7 +90,7 @@ it('the event loop is free in between while exposures of this node are judged', 
   const { environmentId } = shop;
   for (let user = 0; user < EVENTS_A_CALL; user += 1) {
     const shown = { exposure, uid: `user-${user}`, at: new Date(), properties: {} };
-    ingest.record({ environmentId, revision: 0, ...shown });
+    ingest.record({ environmentId, lane, revision: 0, ...shown });
   }
   expectShortTurns(await doneInEachTurn(ingest.flush(), steps), EVENTS_A_CALL);
   await ingest.close();
@@ -103,7 +106,7 @@ it('when one commit stores many calls, a few of them are answered in each turn o
   let answered = 0;
   // A thousand events start a commit at once.
   const calls = Array.from({ length: 100 }, async () => {
-    await queue.add(batchOf(10), { bytes: 1, lane: 'a' });
+    await queue.add(batchOf(10), lane);
     answered += 1;
   });
   commit({ exposures: [], events: Array(1_000).fill(true) });

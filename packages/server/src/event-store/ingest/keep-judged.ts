@@ -7,6 +7,7 @@ import type { KnownKey } from './event-key-repository.ts';
 import type { EventQueue } from './event-queue.ts';
 import type { Judged, JudgedExposure, JudgedTrack, Refused } from './judge-event.ts';
 import type { KnownFacts } from './known-facts.ts';
+import { type Lane, pathOf } from './lane.ts';
 import { unitsBy } from './units.ts';
 import { wrongCode } from './wrong-code.ts';
 
@@ -17,6 +18,8 @@ export interface Sender {
   readonly revision: number;
   /** True for an environment key, which only servers have; false for a client key. */
   readonly isTrusted: boolean;
+  /** In whose turn the events are judged and stored. */
+  readonly lane: Lane;
   readonly toggleId: (name: string) => string | undefined;
 }
 
@@ -36,27 +39,23 @@ interface Keeping {
 }
 
 /** Stores the events that were judged valid; answers when they are committed. */
-export type KeepJudged = (
-  sender: Sender,
-  judged: readonly Judged[],
-  bytes: number,
-) => Promise<Reported>;
+export type KeepJudged = (sender: Sender, judged: readonly Judged[]) => Promise<Reported>;
 
 export function createKeeper({ facts, counts, queue, turns, onStored }: Keeping): KeepJudged {
-  async function keep(sender: Sender, judged: readonly Judged[], bytes: number): Promise<Reported> {
-    const { environmentId } = sender;
+  async function keep(sender: Sender, judged: readonly Judged[]): Promise<Reported> {
+    const { environmentId, lane } = sender;
     const unitKey = await facts.unitKey(environmentId);
     const tracks = judged.filter((one) => one.type === 'track');
     const keys = await facts.eventKeys(sender, new Set(tracks.map(({ key }) => key)));
     const { events, exposures, refused } = await turns.run(
       rowsOf(judged, { sender, unitKey, keys }),
+      { path: pathOf(lane), size: judged.length },
     );
     const batch = {
       exposures: await withSegments(exposures),
       events: events.map(({ row }) => row),
     };
-    const lane = `${environmentId} ${sender.isTrusted ? 'SERVER' : 'CLIENT'}`;
-    const appended = await queue.add(batch, { bytes, lane });
+    const appended = await queue.add(batch, lane);
     for (const [index, isNew] of appended.events.entries()) {
       if (isNew) counts.add(environmentId, { kind: 'EVENT', code: events[index]?.key ?? '' });
     }

@@ -2,6 +2,7 @@ import type { Exposure } from '@comporta/engine/outcome';
 import { inHalves } from '../../platform/base/in-halves.ts';
 import { eachMade } from '../../platform/base/in-turns.ts';
 import type { Log } from '../../platform/base/log.ts';
+import { openRoom } from '../../platform/base/room.ts';
 import type { ShortTurns } from '../../platform/base/short-turns.ts';
 import { codeOfFailure, isPassing } from '../../platform/database/database-errors.ts';
 import type { EventCounts } from './event-counts.ts';
@@ -9,17 +10,18 @@ import { NotStorable } from './event-queue.ts';
 import { judgeEach } from './judge-event.ts';
 import type { KeepJudged } from './keep-judged.ts';
 import type { KnownFacts } from './known-facts.ts';
+import { holderOf, type Lane, pathOf } from './lane.ts';
 
 /** At most so many exposures of this node's evaluations wait to be stored. */
 const MOST_RECORDED = 20_000;
 /** Few enough to leave most connections to callers who wait. */
 const ENVIRONMENTS_AT_ONCE = 4;
-/** The approximate size of an exposure with its strings, for the bound of the queue. */
-const EXPOSURE_BYTES = 256;
 
 /** An exposure that an evaluation made. */
 export interface Recorded {
   readonly environmentId: string;
+  /** Whose key asked. */
+  readonly lane: Lane;
   readonly revision: number;
   readonly exposure: Exposure;
   readonly uid: string;
@@ -48,18 +50,16 @@ export function createRecordedExposures(recording: Recording): RecordedExposures
   const { facts, counts, turns, keep, log, onDropped } = recording;
   let recorded: Recorded[] = [];
   /** Those that are being stored keep their room: while the database is unavailable they come back. */
-  let storing = 0;
+  const room = openRoom(MOST_RECORDED);
 
   async function store(): Promise<void> {
     const taken = recorded;
     recorded = [];
-    storing += taken.length;
     const byEnvironment = Map.groupBy(taken, ({ environmentId }) => environmentId).entries();
     // What is wrong with one environment must not keep the others waiting.
     const some = Array.from({ length: ENVIRONMENTS_AT_ONCE }, async () => {
       for (const [environmentId, ofEnvironment] of byEnvironment) {
         await storeEach(environmentId, ofEnvironment);
-        storing -= ofEnvironment.length;
       }
     });
     await Promise.all(some);
@@ -80,7 +80,10 @@ export function createRecordedExposures(recording: Recording): RecordedExposures
         bad.push(error instanceof NotStorable ? error.code : codeOfFailure(error));
       },
     }).catch((error: unknown) => log.debug({ err: error }, 'exposures could not be stored'));
-    for (const one of unstored) recorded.push(one);
+    for (const one of taken) {
+      if (unstored.has(one)) recorded.push(one);
+      else room.giveBack(holderOf(one.lane), 1);
+    }
     if (bad.length === 0) return;
     drop(environmentId, bad.length);
     const [code] = bad;
@@ -102,9 +105,12 @@ export function createRecordedExposures(recording: Recording): RecordedExposures
     const receivedAt = new Date();
     const toggleId = (id: string) => id;
     const judging = { environmentId, receivedAt, sentAt: undefined, toggleId, phases };
-    const judged = await turns.run(judgeEach(items, judging));
-    const sender = { environmentId, applicationId: '', revision, isTrusted: true };
-    await keep({ ...sender, toggleId: () => undefined }, judged, EXPOSURE_BYTES * judged.length);
+    // Of one company; which of its keys asked matters only for the room.
+    const lane = taken[0]?.lane ?? { companyId: '', environmentId, isClient: false };
+    const share = { path: pathOf(lane), size: taken.length };
+    const judged = await turns.run(judgeEach(items, judging), share);
+    const sender = { environmentId, applicationId: '', revision, isTrusted: true, lane };
+    await keep({ ...sender, toggleId: () => undefined }, judged);
   }
 
   function drop(environmentId: string, count: number): void {
@@ -115,7 +121,7 @@ export function createRecordedExposures(recording: Recording): RecordedExposures
 
   return {
     record(one) {
-      if (recorded.length + storing >= MOST_RECORDED) {
+      if (!room.take(holderOf(one.lane), 1)) {
         drop(one.environmentId, 1);
         return false;
       }

@@ -2,6 +2,8 @@ import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { openShortTurns } from './short-turns.ts';
 
+const ONE = { path: ['company', 'environment', 'SERVER'], size: 1 };
+
 /** Work with a clock that advances by 0.1 ms with each step. */
 function workOn() {
   const done: string[] = [];
@@ -18,7 +20,7 @@ function workOn() {
 it('an iteration of the event loop runs at most 1 ms of work, however many pieces are queued', async () => {
   const { done, steps, now } = workOn();
   const turns = openShortTurns(now);
-  const all = Array.from({ length: 30 }, (_, place) => turns.run(steps(`work ${place}`, 2)));
+  const all = Array.from({ length: 30 }, (_, place) => turns.run(steps(`work ${place}`, 2), ONE));
   const perTurn: number[] = [];
   let isOver = false;
   const watched = (async () => {
@@ -38,15 +40,28 @@ it('an iteration of the event loop runs at most 1 ms of work, however many piece
 it('work runs first in, first out; a failure does not stop the work behind it', async () => {
   const { done, steps, now } = workOn();
   const turns = openShortTurns(now);
-  const first = turns.run(steps('first', 25));
+  const first = turns.run(steps('first', 25), ONE);
   const failing = turns.run(
     (function* () {
       yield;
       throw new RangeError('too far');
     })(),
+    ONE,
   );
-  const last = turns.run(steps('last', 1));
+  const last = turns.run(steps('last', 1), ONE);
   await expect(failing).rejects.toThrow('too far');
   expect([await first, await last]).toEqual(['first', 'last']);
   expect(done.at(-1)).toBe('last 1');
+});
+
+it('FAIR-16: small work does not wait for all the large work of another company that came before', async () => {
+  const { done, steps, now } = workOn();
+  const turns = openShortTurns(now);
+  const large = { path: ['b', 'environment', 'CLIENT'], size: 1_000 };
+  const all = Array.from({ length: 10 }, (_, place) =>
+    turns.run(steps(`large ${place}`, 5), large),
+  );
+  all.push(turns.run(steps('small', 1), { path: ['a', 'environment', 'SERVER'], size: 1 }));
+  await Promise.all(all);
+  expect(done.indexOf('small 1')).toBeLessThanOrEqual(5);
 });

@@ -1,10 +1,22 @@
+import { fairOrder } from './fair-order.ts';
+
 /** Short enough not to matter beside responses of a few milliseconds. */
 const TURN_MS = 1;
 
+/** Whose work it is, and how much. */
+export interface Share {
+  /** The lane of the work: company, environment, kind of key. */
+  readonly path: readonly string[];
+  readonly size: number;
+}
+
 /** For continuous background work beside requests that must not wait for it. */
 export interface ShortTurns {
-  /** Queues the steps behind all earlier work, and resolves with their result. */
-  run<Result>(steps: Generator<unknown, Result>): Promise<Result>;
+  /**
+   * Runs the steps when it is their turn, and resolves with their result. Whole pieces of work are taken in fair order: a
+   * small one does not wait for ten large ones of somebody else. Source: FAIR-16.
+   */
+  run<Result>(steps: Generator<unknown, Result>, share: Share): Promise<Result>;
 }
 
 /**
@@ -13,22 +25,24 @@ export interface ShortTurns {
  */
 export function openShortTurns(now: () => number = () => performance.now()): ShortTurns {
   /** Each function runs one step and returns true when it was the last. */
-  let waiting: (() => boolean)[] = [];
+  const waiting = fairOrder<() => boolean>();
+  let current: (() => boolean) | undefined;
+  let isRunning = false;
 
   function takeTurn(): void {
     const since = now();
-    let ended = 0;
-    while (ended < waiting.length && now() - since < TURN_MS) {
-      if (waiting[ended]?.() === true) ended += 1;
+    current ??= waiting.take();
+    while (current !== undefined && now() - since < TURN_MS) {
+      if (current()) current = waiting.take();
     }
-    waiting = waiting.slice(ended);
-    if (waiting.length > 0) setImmediate(takeTurn);
+    isRunning = current !== undefined;
+    if (isRunning) setImmediate(takeTurn);
   }
 
   return {
-    run: (steps) =>
+    run: (steps, { path, size }) =>
       new Promise((resolve, reject) => {
-        waiting.push(() => {
+        waiting.add(path, size, () => {
           try {
             const step = steps.next();
             if (step.done === true) resolve(step.value);
@@ -38,7 +52,9 @@ export function openShortTurns(now: () => number = () => performance.now()): Sho
             return true;
           }
         });
-        if (waiting.length === 1) setImmediate(takeTurn);
+        if (isRunning) return;
+        isRunning = true;
+        setImmediate(takeTurn);
       }),
   };
 }
