@@ -17,7 +17,7 @@ import { writeProperties } from './properties/property-repository.ts';
 import { editedTargetGroup, newTargetGroup } from './target-groups/drafted-target-group.ts';
 import * as targetGroupChanges from './target-groups/target-group-changes.ts';
 import { writeTargetGroups } from './target-groups/target-group-repository.ts';
-import { editedToggle, newToggle } from './toggles/drafted-toggle.ts';
+import { importedToggle, newToggle } from './toggles/drafted-toggle.ts';
 import { requireFewTags } from './toggles/require-few-tags.ts';
 import * as toggleChanges from './toggles/toggle-changes.ts';
 import { writeToggles } from './toggles/toggle-repository.ts';
@@ -50,7 +50,7 @@ export function entityRules(plans: Plans): EntityRules {
     },
     toggles: {
       create: newToggle,
-      edit: editedToggle,
+      edit: importedToggle,
       created: toggleChanges.toggleCreated,
       edited: toggleChanges.toggleEdited,
       deleted: toggleChanges.toggleDeleted,

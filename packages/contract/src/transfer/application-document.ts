@@ -25,13 +25,18 @@ export type DocumentMetric = z.infer<typeof documentMetricSchema>;
 
 export const SALT_MAX_CHARS = 200;
 
+const documentRuleSchema = z.extend(namedRuleSchema, {
+  /** Null or empty: no name. Absent: the stored rule keeps its name. */
+  name: z.optional(z.nullable(z.string())),
+});
+
 const experimentSchema = z.object({
   environment: z.string(),
   toggle: z.string(),
   status: z.enum(['ACTIVE', 'PAUSED']),
   salt: z.string().check(z.minLength(1)).check(z.maxLength(SALT_MAX_CHARS)),
   buckets: z.int().check(z.minimum(1)).check(z.maximum(10_000)),
-  rules: z.readonly(z.array(namedRuleSchema)),
+  rules: z.readonly(z.array(documentRuleSchema)),
 });
 export type DocumentExperiment = z.infer<typeof experimentSchema>;
 

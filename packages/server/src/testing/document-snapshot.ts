@@ -37,7 +37,7 @@ function conditionOf(condition: NonNullable<NamedRule['propertyRule']>): Conditi
   return { ...condition, propertyId: condition.property } as Condition; // As above.
 }
 
-function ruleOf({ propertyRule, versionRule, ...rule }: NamedRule): Rule {
+function ruleOf({ propertyRule, versionRule, ...rule }: Omit<NamedRule, 'name'>): Rule {
   const { targetGroupRule, toggleDependencyRule } = rule;
   const stored = {
     ...rule,

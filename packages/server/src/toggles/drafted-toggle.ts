@@ -28,13 +28,23 @@ export function newToggle({ actor, application }: Writer, draft: ToggleDraft): S
 
 /** The toggle with the draft applied; the same object when nothing changes. Uses of removed values are not checked. */
 export function editedToggle(
+  writer: Writer,
+  before: StoredToggle,
+  draft: ToggleDraft,
+): StoredToggle {
+  const edited = importedToggle(writer, before, draft);
+  if (edited.name !== before.name) throw new Rejection('NAME_LOCKED', { at: ['name'] });
+  return edited;
+}
+
+/** The same for a document, which may write the name in another case: that was no other toggle. Source: FAIR-62. */
+export function importedToggle(
   { actor }: Writer,
   before: StoredToggle,
   draft: ToggleDraft,
 ): StoredToggle {
   const sent = { ...keepOmitted(TOGGLE, draft, before), name: draft.name || before.name };
   const value = valueOrReject(checkToggle(sent, before));
-  if (value.name !== before.name) throw new Rejection('NAME_LOCKED', { at: ['name'] });
   const { ownerId = before.ownerId, archived = before.archived } = draft;
   const edited = { ...before, ...value, ownerId, archived };
   return isUnchanged(before, edited) ? before : { ...edited, ...nextVersion(before, actor) };

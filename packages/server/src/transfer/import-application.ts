@@ -12,8 +12,10 @@ import { targetGroups } from '../tables/target-groups.ts';
 import { toggles } from '../tables/toggles.ts';
 import type { EntityRules } from './entity-rules.ts';
 import type { ImportPlan } from './import-plan.ts';
+import { readNamesAlike } from './name-folding-repository.ts';
 import { planImport } from './plan-import.ts';
 import { readEntities } from './transfer-repository.ts';
+import { withNormalNames } from './with-normal-names.ts';
 
 interface Import {
   /** Has a transaction that locks the application, except for a dry run. */
@@ -28,14 +30,19 @@ interface Import {
  * import.
  */
 export async function importApplication(
-  { call, document, deleteOthers, dryRun }: Import,
+  { call, document: given, deleteOthers, dryRun }: Import,
   rules: EntityRules,
 ): Promise<readonly ImportChange[]> {
   const stored = await readEntities(call.sql, call.application.id);
+  const document = withNormalNames(given);
+  const alike = await readNamesAlike(call.sql, document, stored);
   const metricUses = deleteOthers
     ? await rules.metrics.usesByMetric(call.sql, call.application.id)
     : new Map();
-  const plan = planImport({ writer: call, document, stored, deleteOthers, metricUses }, rules);
+  const plan = planImport(
+    { writer: call, document, stored, alike, deleteOthers, metricUses },
+    rules,
+  );
   const known = new Set(stored.toggles.map(({ id }) => id));
   const created = plan.toggles.filter(({ id }) => !known.has(id)).length;
   const added = created - plan.removed.toggles.length;

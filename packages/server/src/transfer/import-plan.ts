@@ -6,6 +6,7 @@ import type { Writer } from '../platform/http/write.ts';
 import type { DocumentWords } from './document-words.ts';
 import type { EntityRules, MetricUse } from './entity-rules.ts';
 import type { IdsByName } from './ids-by-name.ts';
+import type { Alike } from './name-folding-repository.ts';
 import type {
   Entities,
   StoredEnvironment,
@@ -62,6 +63,7 @@ export interface Planning {
   readonly words: DocumentWords;
   /** Grows while the plan creates things. */
   readonly ids: IdsByName;
+  readonly alike: Alike;
   readonly equal: EqualParts;
   readonly deleteOthers: boolean;
   /** The keys are ids of metrics. */

@@ -11,9 +11,9 @@ export function planDeletions(
   document: ApplicationDocument,
   { uses, things }: { readonly uses: Uses; readonly things: NamedThings },
 ): void {
-  const { rules, stored, plan } = planning;
-  const toggles = new Set(document.toggles.map(({ name }) => name));
-  for (const toggle of stored.toggles.filter(({ name }) => !toggles.has(name))) {
+  const { rules, stored, alike, plan } = planning;
+  const toggles = new Set(document.toggles.map(({ name }) => alike(name)));
+  for (const toggle of stored.toggles.filter(({ name }) => !toggles.has(alike(name)))) {
     const what = { action: 'DELETE', type: 'toggle', name: toggle.name } as const;
     requireUnusedBy(what, 'EXPERIMENT_EXISTS', uses.ofToggle.get(toggle.id));
     requireUnusedBy(what, 'EXPERIMENT_DEPENDENCY_EXISTS', uses.asDependency.get(toggle.id));
@@ -22,10 +22,10 @@ export function planDeletions(
     plan.removed.toggles.push(toggle.id);
   }
 
-  const groups = new Set(document.targetGroups.map(({ name }) => name));
-  const staying = things.targetGroups.filter(({ name }) => groups.has(name));
+  const groups = new Set(document.targetGroups.map(({ name }) => alike(name)));
+  const staying = things.targetGroups.filter(({ name }) => groups.has(alike(name)));
   const properties = conditionProperties(things.properties);
-  for (const group of stored.targetGroups.filter(({ name }) => !groups.has(name))) {
+  for (const group of stored.targetGroups.filter(({ name }) => !groups.has(alike(name)))) {
     const what = { action: 'DELETE', type: 'targetGroup', name: group.name } as const;
     requireUnusedBy(what, 'TARGET_GROUP_USED_IN_EXPERIMENT', uses.ofTargetGroup.get(group.id));
     plan.changes.push(what);
@@ -33,9 +33,9 @@ export function planDeletions(
     plan.removed.targetGroups.push(group.id);
   }
 
-  const keys = new Set(document.properties.map(({ key }) => key));
+  const keys = new Set(document.properties.map(({ key }) => alike(key)));
   const groupsOf = groupsByProperty(staying);
-  for (const property of stored.properties.filter(({ key }) => !keys.has(key))) {
+  for (const property of stored.properties.filter(({ key }) => !keys.has(alike(key)))) {
     const what = { action: 'DELETE', type: 'property', name: property.key } as const;
     requireUnusedBy(what, 'PROPERTY_USED_IN_EXPERIMENTS', uses.ofProperty.get(property.id));
     requireUnusedBy(what, 'PROPERTY_USED_IN_TARGET_GROUPS', groupsOf.get(property.id));

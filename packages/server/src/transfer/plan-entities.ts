@@ -109,15 +109,16 @@ export function planMetrics(planning: Planning, wanted: readonly DocumentMetric[
 }
 
 function planEach<Entity extends { readonly id: string }, Document>(
-  { plan }: Planning,
+  { plan, alike }: Planning,
   wanted: readonly Document[],
   kind: Kind<Entity, Document>,
 ): Entity[] {
   const { type, stored, written, ids, nameOf } = kind;
-  const known = new Map(stored.map((entity) => [nameOf(entity), entity]));
+  const known = new Map(stored.map((entity) => [alike(nameOf(entity)), entity]));
   for (const document of wanted) {
     const name = nameOf(document);
-    const before = known.get(name);
+    const before = known.get(alike(name));
+    if (before !== undefined) ids?.set(name, before.id); // Written in another case, it is the same entity.
     if (before === undefined) {
       const what = { action: 'CREATE', type, name } as const;
       const entity = about(what, () => kind.create(document));
@@ -125,7 +126,7 @@ function planEach<Entity extends { readonly id: string }, Document>(
       plan.records.push(() => kind.created(entity));
       written.push(entity);
       ids?.set(name, entity.id);
-      known.set(name, entity);
+      known.set(alike(name), entity);
     } else if (!isDeepStrictEqual(kind.documentOf(before), document)) {
       const what = { action: 'UPDATE', type, name } as const;
       const after = about(what, () => kind.edit(before, document));
@@ -133,7 +134,7 @@ function planEach<Entity extends { readonly id: string }, Document>(
       plan.changes.push(what);
       plan.records.push(() => kind.edited(before, after));
       written.push(after);
-      known.set(name, after);
+      known.set(alike(name), after);
     }
   }
   return [...known.values()];

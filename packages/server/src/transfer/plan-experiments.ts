@@ -69,6 +69,7 @@ interface InEnvironment {
 }
 
 function planEnvironment(planning: Planning, inside: InEnvironment): void {
+  const { toggles: ids } = planning.ids;
   const kept = planRemovals(planning, inside);
   const paused = new Set(
     [...kept.values()].filter(({ status }) => status === 'PAUSED').map(({ toggleId }) => toggleId),
@@ -76,7 +77,7 @@ function planEnvironment(planning: Planning, inside: InEnvironment): void {
   const before = new Map(inside.stored.map((experiment) => [experiment.id, experiment]));
   const saves: Save[] = [];
   for (const document of taken(inside.wanted)) {
-    const now = kept.get(document.toggle);
+    const now = kept.get(ids.get(document.toggle) ?? '');
     const saved = { document, now, before: now && before.get(now.id) };
     saves.push(...planSave(planning, inside, saved));
   }
@@ -88,15 +89,15 @@ function planEnvironment(planning: Planning, inside: InEnvironment): void {
   planPauses(planning, inside, saves);
 }
 
-/** Answers the experiments that stay, by toggle. Those to be activated are active before others may depend on them. */
+/** Answers the experiments that stay, by the id of their toggle. Those to be activated are active before others may depend on them. */
 function planRemovals(
-  { writer, rules: { experiments: rules }, plan, deleteOthers }: Planning,
+  { writer, rules: { experiments: rules }, ids, plan, deleteOthers }: Planning,
   { environment, naming: { names }, all, wanted, stored }: InEnvironment,
 ): ReadonlyMap<string, StoredExperiment> {
-  const wantedByToggle = new Map(wanted.map((experiment) => [experiment.toggle, experiment]));
+  const wantedByToggle = new Map(wanted.map((one) => [ids.toggles.get(one.toggle), one]));
   const kept = new Map<string, StoredExperiment>();
   for (const before of stored) {
-    const next = wantedByToggle.get(before.toggleName);
+    const next = wantedByToggle.get(before.toggleId);
     // Another salt or bucket count changes the values of users, which makes it another experiment.
     const isReplaced = next && (next.salt !== before.salt || next.buckets !== before.buckets);
     if (isReplaced || (next === undefined && deleteOthers)) {
@@ -108,7 +109,7 @@ function planRemovals(
     }
     const now = next?.status === 'ACTIVE' ? rules.withStatus(writer, before, 'ACTIVE') : before;
     if (now !== before) plan.records.push(() => rules.statusChanged(before, now, environment));
-    kept.set(before.toggleName, now);
+    kept.set(before.toggleId, now);
   }
   return kept;
 }

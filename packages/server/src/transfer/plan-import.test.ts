@@ -53,6 +53,7 @@ function planOf(): {
     writer: WRITER,
     document,
     stored: NOTHING,
+    alike: (name: string) => name.toLowerCase(),
     deleteOthers: false,
     metricUses: new Map(),
   };

@@ -2,7 +2,10 @@ import {
   checkEnvironmentNames,
   MAX_ENVIRONMENTS,
 } from '@comporta/contract/applications/application';
-import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
+import type {
+  ApplicationDocument,
+  DocumentExperiment,
+} from '@comporta/contract/transfer/application-document';
 import { EqualParts } from '../platform/base/equal-parts.ts';
 import { newId } from '../platform/base/ids.ts';
 import { Rejection } from '../platform/base/rejection.ts';
@@ -13,6 +16,7 @@ import { documentWords } from './document-words.ts';
 import type { EntityRules, MetricUse } from './entity-rules.ts';
 import { idsByNameOf } from './ids-by-name.ts';
 import { about, emptyPlan, type ImportPlan, type Planning } from './import-plan.ts';
+import type { Alike } from './name-folding-repository.ts';
 import { planDeletions } from './plan-deletions.ts';
 import { planMetrics, planProperties, planTargetGroups, planToggles } from './plan-entities.ts';
 import { planExperiments } from './plan-experiments.ts';
@@ -24,27 +28,27 @@ import { requireFewTags } from './require-few-tags.ts';
 import { requireUnusedValues } from './require-unused-values.ts';
 import type { Entities } from './stored-entities.ts';
 import { usesIn } from './uses.ts';
-import { withNormalNames } from './with-normal-names.ts';
 
 interface Import {
   readonly writer: Writer;
-  readonly document: ApplicationDocument;
+  /** Its list of experiments is emptied. */
+  readonly document: ApplicationDocument & { readonly experiments: DocumentExperiment[] };
   readonly stored: Entities;
+  readonly alike: Alike;
   readonly deleteOthers: boolean;
   /** The keys are ids of metrics; only used when others are deleted. */
   readonly metricUses: ReadonlyMap<string, readonly MetricUse[]>;
 }
 
 /**
- * Plans the changes that make an application match the document. Rejects what a user's save would reject. Writes
+ * Plans the changes that make an application match the document, whose names are normal. Rejects what a user's save would reject. Writes
  * nothing, and does not query the database.
  */
 export function planImport(
-  { writer, document: given, stored, deleteOthers, metricUses }: Import,
+  { writer, document, stored, alike, deleteOthers, metricUses }: Import,
   rules: EntityRules,
 ): ImportPlan {
-  const document = withNormalNames(given);
-  requireDistinctNames(document);
+  requireDistinctNames(document, alike);
   const plan = emptyPlan();
   const planning: Planning = {
     writer,
@@ -52,6 +56,7 @@ export function planImport(
     stored,
     words: documentWords(stored),
     ids: idsByNameOf(stored),
+    alike,
     equal: new EqualParts(),
     deleteOthers,
     metricUses,

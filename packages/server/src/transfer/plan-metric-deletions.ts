@@ -13,13 +13,13 @@ interface Measured {
 
 /** Plans to delete metrics not in the document; METRIC_IN_USE if an analysis uses one and its rule still has a split. */
 export function planMetricDeletions(
-  { rules, stored, metricUses, plan }: Planning,
+  { rules, stored, alike, metricUses, plan }: Planning,
   wanted: readonly DocumentMetric[],
   measured: Measured,
 ): void {
-  const keys = new Set(wanted.map(({ key }) => key));
+  const keys = new Set(wanted.map(({ key }) => alike(key)));
   const isMeasured = measuredIn(measured);
-  for (const metric of stored.metrics.filter(({ key }) => !keys.has(key))) {
+  for (const metric of stored.metrics.filter(({ key }) => !keys.has(alike(key)))) {
     const what = { action: 'DELETE', type: 'metric', name: metric.key } as const;
     const uses = (metricUses.get(metric.id) ?? []).filter(isMeasured);
     if (uses.length > 0) {

@@ -21,7 +21,7 @@ const IN_BRAZIL = { contextName: 'country', operator: 'IN', values: ['BR'] };
 const NOT_BETA = { contextName: 'plan', operator: 'NOT_IN', values: ['beta'] };
 const HALF = { name: 'flexibleRollout', parameters: { rollout: '50', groupId: 'half' } };
 
-const briefly = ({ type, targetGroupRule, valueSpec }: NamedRule) =>
+const briefly = ({ type, targetGroupRule, valueSpec }: Omit<NamedRule, 'name'>) =>
   [
     targetGroupRule ? `${targetGroupRule.policy} ${targetGroupRule.targetGroups}` : type,
     valueSpec.exactValue ?? JSON.stringify(valueSpec.split),
