@@ -37,7 +37,7 @@ it('COV-02, FAIR-74: no document runs a name that npx would fetch from anybody',
   expect(wrongLines((line) => /\bnpx (?!--no-install )(?:-\S+ )*@?comporta\b/.test(line))).toEqual(
     [],
   );
-  expect(wrongLines((line) => /^[\d*/, -]+ \S.*\bnpx\b/.test(line))).toEqual([]);
+  expect(wrongLines((line) => /^(?:[\d*][\d*,/-]* ){5}.*\bnpx\b/.test(line))).toEqual([]);
 });
 
 it('COV-01, FAIR-74: above each installation of our packages is the line that says where they come from', () => {
