@@ -79,7 +79,6 @@ describe('the command comporta', () => {
     [['export', '--nonsense'], /^Unknown option '--nonsense'/],
     [['import'], /^import takes one FILE\n$/],
     [['evaluate', '--property', 'country'], /KEY=VALUE\n$/],
-    [['edge', '--key', 'cpt_web_x'], /^an edge node cannot use a client key/],
   ])('%j is wrong usage: one line on stderr, exit code 2', async (args, line) => {
     const { code, stdout, stderr } = await comporta(args);
     expect({ code, stdout, lines: stderr.split('\n').length }).toEqual({
@@ -108,6 +107,17 @@ describe('the command comporta', () => {
       stdout: '',
       stderr: 'PORT is wrong: it must be a whole number from 1 to 65535.\n',
     });
+  });
+
+  it.each([
+    ['', /^there is no key: use --key or set COMPORTA_KEY\n$/],
+    ['cpt_web_x', /^an edge node cannot use a client key[^\n]*\n$/],
+    ['cpt_acc_x', /refuses the key of this edge node. Set COMPORTA_KEY[^\n]*\n$/],
+  ])('OPR-02, OPR-05: an edge node with the key "%s" exits with 78', async (key, line) => {
+    const DATA_DIR = inFolder('edge-refused');
+    const { code, stderr } = await comporta(['edge'], key, { LOG_LEVEL: 'silent', DATA_DIR });
+    expect(code).toBe(78);
+    expect(stderr).toMatch(line);
   });
 
   it('imports what Unleash exports, after a dry run that changes nothing', async () => {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { isClientKey } from '../platform/identity/environment-key.ts';
 import { readConfigOrExit, runService } from '../platform/process/run-service.ts';
+import { WRONG_CONFIGURATION } from '../platform/process/start-failure.ts';
 import type { Command } from './command.ts';
 import { CommandFailure } from './command-failure.ts';
 
@@ -21,13 +22,17 @@ DATA_DIR/edge. While the service is unavailable the node answers from them, also
     const settings = readConfigOrExit();
     const upstream = values.upstream ?? settings.comportaUrl;
     const keys = values.key ?? settings.comportaKeys;
-    if (!URL.canParse(upstream)) throw new CommandFailure(`${upstream} is not a URL`, 2);
+    if (!URL.canParse(upstream))
+      throw new CommandFailure(`${upstream} is not a URL`, WRONG_CONFIGURATION);
     if (keys.length === 0)
-      throw new CommandFailure('there is no key: use --key or set COMPORTA_KEY', 2);
+      throw new CommandFailure(
+        'there is no key: use --key or set COMPORTA_KEY',
+        WRONG_CONFIGURATION,
+      );
     if (keys.some(isClientKey)) {
       throw new CommandFailure(
         'an edge node cannot use a client key (cpt_web_…): use the key of the environment; the node then also serves its client key',
-        2,
+        WRONG_CONFIGURATION,
       );
     }
     const { startEdge } = await import('../edge/start-edge.ts');

@@ -14,6 +14,8 @@ interface AccountFeeds {
   readonly kept: readonly (EnvironmentKeys & { readonly id: string })[];
   readonly openFeed: (credential: Credential, keys: EnvironmentKeys) => Feed;
   readonly drop: (environmentId: string) => void;
+  /** Called when the upstream refuses the key before it ever accepted it. */
+  readonly onRefusedAtStart: () => void;
 }
 
 interface Known {
@@ -30,10 +32,12 @@ export interface FeedSet {
 
 /** Opens a feed for every environment of the account that has a key; a new key opens a new feed. */
 export function openAccountFeeds(options: AccountFeeds): FeedSet {
-  const { upstream, key, log, kept, openFeed, drop } = options;
+  const { upstream, key, log, kept, openFeed, drop, onRefusedAtStart } = options;
   const known = new Map<string, Known>();
   const closing = new AbortController();
   let isListed = false;
+  let isAccepted = false;
+  let isRefused = false;
 
   /** A new key of an environment takes the place of the former one; its streams with other keys stay open. */
   function take(environmentId: string, keys: EnvironmentKeys): void {
@@ -51,7 +55,7 @@ export function openAccountFeeds(options: AccountFeeds): FeedSet {
   }
 
   async function list(): Promise<void> {
-    const environments = await upstream.listEnvironments(key, closing.signal).catch(whenAway);
+    const environments = await ask().catch(whenAway);
     if (environments === undefined) return;
     isListed = true;
     const listed = new Set(environments.map(({ id }) => id));
@@ -61,11 +65,23 @@ export function openAccountFeeds(options: AccountFeeds): FeedSet {
     }
   }
 
+  async function ask() {
+    const environments = await upstream.listEnvironments(key, closing.signal);
+    isAccepted = true;
+    isRefused = false;
+    return environments;
+  }
+
   /** A refused account key closes all its environments; an unavailable upstream changes nothing. */
   function whenAway(error: unknown): readonly [] | undefined {
     if (!isKeyRefused(error)) return undefined;
-    if (known.size > 0)
+    if (!isRefused && isAccepted)
       log.warn('the upstream refuses the account key; this node no longer serves its environments');
+    if (!isRefused && !isAccepted) {
+      log.error('the upstream refuses the account key; this node cannot serve its environments');
+      onRefusedAtStart();
+    }
+    isRefused = true;
     return [];
   }
 

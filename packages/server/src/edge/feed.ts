@@ -50,13 +50,15 @@ interface FeedOptions {
   readonly snapshots: EdgeSnapshots;
   readonly files: SnapshotFiles;
   readonly log: Log;
+  /** Called when the upstream refuses the key before it ever accepted it. */
+  readonly onRefusedAtStart?: (() => void) | undefined;
 }
 
 const environmentId = z.uuid();
 
 /** Follows one environment of the upstream: fetches it, listens for changes, and reconnects forever. */
 export function openFeed(options: FeedOptions): Feed {
-  const { upstream, credential, snapshots, files, log } = options;
+  const { upstream, credential, snapshots, files, log, onRefusedAtStart } = options;
   let { keyHash, former } = options.keys;
   const closing = new AbortController();
   const openedBy = hashSecret(credential.key);
@@ -64,6 +66,7 @@ export function openFeed(options: FeedOptions): Feed {
   let currentAt = held && new Date(held.currentAt);
   let isConnected = false;
   let isRefused = false;
+  let isAccepted = false;
 
   async function takeOver({ fetchedAt, entityTag = '', ...fetched }: FetchedSnapshot) {
     environmentId.parse(fetched.snapshot.environment.id); // Checked, because it becomes the name of a file.
@@ -88,8 +91,12 @@ export function openFeed(options: FeedOptions): Feed {
   }
 
   function closeEnvironment(): void {
-    if (!isRefused)
+    if (!isRefused && (isAccepted || onRefusedAtStart === undefined))
       log.warn('the upstream refuses the key; this node no longer serves its environment');
+    else if (!isRefused) {
+      log.error('the upstream refuses the key; this node cannot serve its environment');
+      onRefusedAtStart?.();
+    }
     isRefused = true;
     if (held === undefined) return;
     const { id } = held.snapshot.environment;
@@ -110,6 +117,7 @@ export function openFeed(options: FeedOptions): Feed {
       onCurrent() {
         currentAt = new Date();
         isRefused = false;
+        isAccepted = true;
       },
       onConnected(connected) {
         isConnected = connected;

@@ -1,12 +1,15 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { SNAPSHOT_FORMAT, type Snapshot } from '@comporta/engine/snapshot';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../platform/base/ids.ts';
 import { createLog } from '../platform/base/log.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
 import { readConfig } from '../platform/config/config.ts';
+import { exitCodeOfStartFailure, explainStartFailure } from '../platform/process/start-failure.ts';
 import { findFreePort } from '../testing/spawned-service.ts';
 import { snapshotFilesIn } from './snapshot-files.ts';
 import { startEdge } from './start-edge.ts';
@@ -22,12 +25,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Writes the file that a node stores for an environment with only a client key. */
-async function keep(id: string): Promise<void> {
-  const clients = { keyHash: hashSecret(`cpt_web_${id}`), origins: [] };
-  const snapshot: Snapshot = {
+function snapshotOf(id: string): Snapshot {
+  return {
     format: SNAPSHOT_FORMAT,
-    environment: { id, name: 'Production', clients },
+    environment: {
+      id,
+      name: 'Production',
+      clients: { keyHash: hashSecret(`cpt_web_${id}`), origins: [] },
+    },
     application: { id: newId(), name: 'Shop' },
     revision: 1,
     properties: [],
@@ -35,6 +40,11 @@ async function keep(id: string): Promise<void> {
     toggles: [],
     experiments: [],
   };
+}
+
+/** Writes the file that a node stores for an environment with only a client key. */
+async function keep(id: string): Promise<void> {
+  const snapshot = snapshotOf(id);
   const of = { keyHash: '', openedBy: hashSecret(KEY), entityTag: '"1"' };
   const currentAt = new Date().toISOString();
   const json = JSON.stringify(snapshot);
@@ -68,4 +78,71 @@ it('FAIR-73: packages are fetched from the service, not from an edge', async () 
   const { error_code: code } = (await answer.json()) as { error_code: string };
   await service.stop();
   expect([answer.status, code]).toEqual([404, 'NOT_FOUND']);
+});
+
+describe('OPR-02: a key that the upstream refuses', () => {
+  const lines: { level: string; key?: string; msg: string }[] = [];
+  const heard = createLog('warn', { write: (line) => void lines.push(JSON.parse(line)) });
+  const WORKING = 'cpt_env_that-works';
+  const upstream = createServer(({ url, headers }, response) => {
+    if (headers.authorization !== `Bearer ${WORKING}`) {
+      response.writeHead(401).end(JSON.stringify({ error_code: 'UNAUTHORIZED' }));
+    } else if (url?.endsWith('/stream')) {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write('event: revision\ndata: {"revision":1}\n\n');
+    } else response.end(JSON.stringify(snapshotOf(newId())));
+  });
+  let edge: Awaited<ReturnType<typeof startEdge>> | undefined;
+  let port: number;
+
+  beforeEach(async () => {
+    lines.length = 0;
+    await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
+  });
+  afterEach(async () => {
+    await edge?.stop();
+    upstream.closeAllConnections();
+    await new Promise((resolve) => upstream.close(resolve));
+  });
+
+  async function start(keys: readonly string[]): Promise<unknown> {
+    port = await findFreePort();
+    const config = readConfig({ DATA_DIR: folder, PORT: `${port}` });
+    const { port: upstreamPort } = upstream.address() as AddressInfo; // It listens on a port.
+    const url = `http://127.0.0.1:${upstreamPort}`;
+    edge = await startEdge({ config, log: heard, upstream: url, keys });
+    return edge.failed?.catch((error: unknown) => error);
+  }
+
+  const readiness = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
+
+  it.each(['cpt_env_of-a-test', KEY])(
+    '%s: one error line, never ready, and exit code 78, because nothing is kept on disk',
+    async (key) => {
+      const failure = await start([key]);
+      expect(exitCodeOfStartFailure(failure)).toBe(78);
+      expect(explainStartFailure(failure)).toMatch(/refuses the key.*COMPORTA_KEY/);
+      expect(await readiness()).toBe(503);
+      expect(lines).toEqual([expect.objectContaining({ level: 'error' })]);
+    },
+  );
+
+  it('beside one that works: an error line says which, and the node is ready', async () => {
+    void start(['cpt_env_of-a-test', WORKING]);
+    await expect.poll(() => lines).toMatchObject([{ level: 'error', key: '1 of 2' }]);
+    await expect.poll(() => readiness().catch(String)).toBe(200);
+  });
+
+  it('with a stored snapshot: an error line, not ready, and the node keeps running', async () => {
+    const id = newId();
+    await keep(id);
+    let hasFailed = false;
+    void start([KEY]).then(() => {
+      hasFailed = true;
+    });
+    await expect.poll(() => lines.some(({ level }) => level === 'error')).toBe(true);
+    await expect.poll(readiness).toBe(503);
+    await expect.poll(() => readdirSync(path.join(folder, 'edge'))).toEqual([]);
+    expect(hasFailed).toBe(false);
+  });
 });

@@ -20,6 +20,7 @@ import { edgeRoutes } from './edge-routes.ts';
 import { cacheEdgeSnapshots } from './edge-snapshots.ts';
 import { type EnvironmentKeys, type Feed, openFeed } from './feed.ts';
 import { forwardEvents } from './forward-events.ts';
+import { awaitRefusals } from './refused-keys.ts';
 import { snapshotFilesIn } from './snapshot-files.ts';
 import { type Credential, upstreamAt } from './upstream.ts';
 
@@ -58,20 +59,29 @@ export async function startEdge({ config, log, upstream: url, keys }: Edge): Pro
         one.openedBy === hashSecret(key) &&
         (environmentId ?? environment.id) === environment.id,
     );
-  const open = (credential: Credential, keys: EnvironmentKeys) =>
-    openFeed({
-      upstream,
-      credential,
-      keys,
-      kept: keptOf(credential, keys.keyHash),
-      snapshots,
-      files,
-      log,
-    });
-  for (const key of keys) {
-    if (!key.startsWith(ACCOUNT_KEY_PREFIX))
-      environmentFeeds.push(open({ key }, { keyHash: hashSecret(key) }));
-    else {
+  const holdsAny = () => feeds().some((feed) => feed.status().revision !== undefined);
+  const refusals = awaitRefusals({
+    upstream: url,
+    count: keys.length,
+    isNeeded: () => kept.length > 0 || holdsAny(),
+  });
+  for (const [index, key] of keys.entries()) {
+    // The log has no part of a key.
+    const logOfKey = keys.length > 1 ? log.child({ key: `${index + 1} of ${keys.length}` }) : log;
+    const open = (credential: Credential, of: EnvironmentKeys, refused?: () => void) =>
+      openFeed({
+        upstream,
+        credential,
+        keys: of,
+        kept: keptOf(credential, of.keyHash),
+        snapshots,
+        files,
+        log: logOfKey,
+        onRefusedAtStart: refused,
+      });
+    if (!key.startsWith(ACCOUNT_KEY_PREFIX)) {
+      environmentFeeds.push(open({ key }, { keyHash: hashSecret(key) }, refusals.note));
+    } else {
       const drop = (id: string) => {
         snapshots.drop(id, hashSecret(key));
         files.remove(id, hashSecret(key)).catch(() => {}); // A file that stays was fetched with a key that is no longer valid.
@@ -80,7 +90,15 @@ export async function startEdge({ config, log, upstream: url, keys }: Edge): Pro
         .filter(({ openedBy }) => openedBy === hashSecret(key))
         .map(({ snapshot, keyHash, former }) => ({ id: snapshot.environment.id, keyHash, former }));
       accountFeeds.push(
-        openAccountFeeds({ upstream, key, log, kept: ofKey, openFeed: open, drop }),
+        openAccountFeeds({
+          upstream,
+          key,
+          log: logOfKey,
+          kept: ofKey,
+          openFeed: open,
+          drop,
+          onRefusedAtStart: refusals.note,
+        }),
       );
     }
   }
@@ -97,7 +115,8 @@ export async function startEdge({ config, log, upstream: url, keys }: Edge): Pro
   });
   edgeRoutes(http, {
     stopping: stopping.signal,
-    isReady: () => kept.length > 0 || !isIncomplete(),
+    // A node whose keys are all refused must not take the traffic of one that answers.
+    isReady: () => holdsAny() && (kept.length > 0 || !isIncomplete()),
     statuses: () => feeds().map((feed) => feed.status()),
   });
   const plane: DataPlane = {
@@ -119,6 +138,7 @@ export async function startEdge({ config, log, upstream: url, keys }: Edge): Pro
   await listen(http, config);
   return {
     welcome: `Comporta is ready at http://${config.host}:${config.port} as an edge of ${url}`,
+    failed: refusals.failed,
     async stop() {
       stopping.abort();
       for (const feed of environmentFeeds) feed.close();

@@ -13,6 +13,8 @@ export interface Service {
   readonly welcome: string;
   /** Resolves when all work in progress has ended. */
   stop(): Promise<void>;
+  /** Rejects when what the service was started with turns out to be useless. The process then ends as after a failed start. */
+  readonly failed?: Promise<never>;
 }
 
 /** Starts a service and ends the process with it: on a signal, or when the start fails. */
@@ -21,6 +23,7 @@ export async function runService(
 ): Promise<void> {
   const service = await startOrExit(start);
   endOnSignals(service);
+  service.failed?.catch(exitAfter);
   // This is the only line for a person; all other output is the log.
   process.stdout.write(`${service.welcome}\n`);
 }

@@ -14,7 +14,7 @@ export function explainStartFailure(error: unknown): string {
 }
 
 /** EX_CONFIG of sysexits.h. */
-const WRONG_CONFIGURATION = 78;
+export const WRONG_CONFIGURATION = 78;
 
 /** 78 if another start would fail, too, until a person changes something; then service managers need not try again. */
 export function exitCodeOfStartFailure(error: unknown): number {
