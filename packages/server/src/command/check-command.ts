@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Config } from '../platform/config/config.ts';
+import { reasonOfStartFailure } from '../platform/process/start-failure.ts';
 import type { Command } from './command.ts';
 import { CommandFailure } from './command-failure.ts';
-import { openOwnDatabase } from './own-database.ts';
+import { hasDatabase, openOwnDatabase } from './own-database.ts';
 
 export const CHECK: Command = {
   summary: 'Check the settings, the database, the mail server and the disk',
@@ -32,21 +31,31 @@ interface Line {
 }
 
 async function tryDatabase(settings: Config): Promise<Line[]> {
-  if (settings.databaseUrl === undefined && !existsSync(path.join(settings.dataDir, 'postgres'))) {
-    return [
-      { isOk: true, text: 'database: not there yet; the first start creates it in DATA_DIR' },
-    ];
-  }
-  const { examineDatabase } = await import('../platform/database/examine-database.ts');
   await using opened = new AsyncDisposableStack();
   try {
-    const examined = await examineDatabase(await openOwnDatabase(settings, opened));
+    if (!hasDatabase(settings)) {
+      const { findPostgresPrograms } = await import(
+        '../platform/database/embedded-postgres/postgres-programs.ts'
+      );
+      await findPostgresPrograms();
+      const text = 'database: not there yet; the first start creates it in DATA_DIR';
+      return [{ isOk: true, text }];
+    }
+    const examined = await examine(await openOwnDatabase(settings, opened));
     return examined.map(({ what, complaint }) =>
       complaint === undefined ? { isOk: true, text: what } : wrong(what, complaint),
     );
   } catch (error) {
-    return [wrong('database', reasonOf(error))];
+    return [wrong('database', reasonOfStartFailure(error))];
   }
+}
+
+async function examine(url: string) {
+  const { examineDatabase } = await import('../platform/database/examine-database.ts');
+  const { DatabaseUnusable } = await import('../platform/database/migrate-when-reachable.ts');
+  return examineDatabase(url).catch((error: unknown) => {
+    throw new DatabaseUnusable(url, error);
+  });
 }
 
 async function tryMail({ smtpUrl }: Config): Promise<Line> {
@@ -74,9 +83,4 @@ const ENOUGH_MB = 1_024;
 
 function wrong(what: string, complaint: string): Line {
   return { isOk: false, text: `${what}: ${complaint.replaceAll('\n', ' ')}` };
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
-  return error instanceof Error ? error.message : String(error);
 }

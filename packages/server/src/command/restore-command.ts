@@ -6,7 +6,7 @@ import { placeRestored } from '../platform/database/embedded-postgres/place-rest
 import type { Command } from './command.ts';
 import { CommandFailure } from './command-failure.ts';
 import { copyDataFolder, requirePeace, requireWhole } from './data-folder.ts';
-import { openOwnDatabase } from './own-database.ts';
+import { openOrCreateDatabase } from './own-database.ts';
 
 export const RESTORE: Command = {
   summary: 'Fill an empty database with a backup',
@@ -34,7 +34,7 @@ async function restoreFile(file: string, settings: Config): Promise<void> {
   const { UnusableBackup } = await import('../platform/database/backup/backup-format.ts');
   await using opened = new AsyncDisposableStack();
   try {
-    const tables = await restoreBackup(await openOwnDatabase(settings, opened), file);
+    const tables = await restoreBackup(await openOrCreateDatabase(settings, opened), file);
     process.stdout.write(`All ${tables} tables of ${file} are restored. Start the service.\n`);
   } catch (error) {
     if (error instanceof UnusableBackup) {

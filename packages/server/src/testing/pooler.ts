@@ -16,21 +16,22 @@ export interface Pooler {
 }
 
 const PGBOUNCER = '/usr/sbin/pgbouncer';
-export const HAS_PGBOUNCER = existsSync(PGBOUNCER);
+const HAS_PGBOUNCER = existsSync(PGBOUNCER);
 const POOL_SIZE = 4;
 
 type PoolMode = 'transaction' | 'session' | 'statement';
 
 /**
  * Opens a connection pooler in front of a database: pgbouncer with its defaults where it is installed, otherwise a
- * small one that supports transaction mode only.
+ * small one, which has no session mode.
  */
 export async function openPooler(url: string, mode: PoolMode = 'transaction'): Promise<Pooler> {
   const port = await findFreePort();
   const through = new URL(url);
   const pooled = `postgres://${through.username}@127.0.0.1:${port}${through.pathname}`;
   if (!HAS_PGBOUNCER) {
-    const close = await openSmallPooler(url, { port, poolSize: POOL_SIZE });
+    if (mode === 'session') throw new Error('only pgbouncer has session mode');
+    const close = await openSmallPooler(url, { port, poolSize: POOL_SIZE, mode });
     return { url: pooled, name: 'small pooler', close };
   }
   return { url: pooled, name: 'pgbouncer', close: await openPgbouncer(through, { port, mode }) };

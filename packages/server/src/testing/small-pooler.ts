@@ -8,13 +8,19 @@ const ACCEPTED =
   /^(user|database|client_encoding|datestyle|timezone|standard_conforming_strings|application_name)$/i;
 const SSL_REQUEST = 80_877_103;
 
+interface SmallPooler {
+  readonly port: number;
+  readonly poolSize: number;
+  readonly mode: 'transaction' | 'statement';
+}
+
 /**
  * A minimal pooler in transaction mode: a client holds a database connection from the first message of a
  * transaction to the ReadyForQuery that ends it, and settings stay on that connection.
  */
 export async function openSmallPooler(
   url: string,
-  { port, poolSize }: { readonly port: number; readonly poolSize: number },
+  { port, poolSize, mode }: SmallPooler,
 ): Promise<() => Promise<void>> {
   const all = await Promise.all(Array.from({ length: poolSize }, () => openServer(url)));
   const free = [...all];
@@ -41,6 +47,11 @@ export async function openSmallPooler(
     if (!(await welcome(client, messages))) return;
     for await (const first of messages) {
       if (first[0] === code('X')) break;
+      if (mode === 'statement' && /^Q.{4}begin/s.test(first.toString('latin1'))) {
+        const refusal = 'transaction blocks not allowed in statement pooling mode';
+        client.write(message('E', Buffer.from(`SFATAL\0VFATAL\0C08P01\0M${refusal}\0\0`)));
+        break;
+      }
       const server = await take();
       await passOn(client, server, { first, messages });
       giveBack(server);

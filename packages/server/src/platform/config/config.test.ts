@@ -53,6 +53,7 @@ describe('settings', () => {
     ],
     [{ METRICS_LISTEN: '127.0.0.1:9464' }, { metricsListen: { host: '127.0.0.1', port: 9464 } }],
     [{ METRICS_LISTEN: '[::1]:9464' }, { metricsListen: { host: '::1', port: 9464 } }],
+    [{ METRICS_LISTEN: '127.0.0.2:3000', PORT: '3000', HOST: '127.0.0.1' }, { port: 3000 }],
     [{ WEBHOOK_ALLOW_CIDRS: '10.1.0.0/16' }, { webhookAllowCidrs: ['10.1.0.0/16'] }],
     [
       { OFREP_ALLOWED_ORIGINS: 'https://a.example.com,http://localhost:3000' },
@@ -63,6 +64,14 @@ describe('settings', () => {
   });
 
   it.each([
+    'postgres://ana:se%40w%23ret@db/toggles',
+    'postgres://ana:se@cret@db/toggles',
+    'postgres://ana@db/toggles@home?sslmode=require',
+  ])('OPR-04: DATABASE_URL=%s is taken, as the driver can read it', (url) => {
+    expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
+  });
+
+  it.each([
     ['PORT', 'http'],
     ['PORT', '0'],
     ['PORT', '65536'],
@@ -70,6 +79,9 @@ describe('settings', () => {
     ['DATABASE_URL', 'mysql://root@localhost/toggles'],
     ['DATABASE_URL', 'localhost'],
     ['DATABASE_URL', 'postgres://db1,db2/toggles'],
+    // OPR-04: a password that is not encoded; the driver would look for a host "w" or "ana".
+    ['DATABASE_URL', 'postgres://ana:se@w#ret@db/toggles'],
+    ['DATABASE_URL', 'postgres://ana:5/2@db/toggles'],
     ['PUBLIC_URL', 'toggles.example.com'],
     ['PUBLIC_URL', 'https://example.com/toggles'],
     ['SMTP_URL', 'https://example.com'],
@@ -90,6 +102,9 @@ describe('settings', () => {
     ['METRICS_LISTEN', '127.0.0.1'],
     ['METRICS_LISTEN', '127.0.0.1:0'],
     ['METRICS_LISTEN', '::1:9464'],
+    // OPR-04: the address of the service itself.
+    ['METRICS_LISTEN', '0.0.0.0:8080'],
+    ['METRICS_LISTEN', '127.0.0.1:8080'],
     ['METRICS_LISTEN', 'http://localhost:9464'],
     ['OFREP_ALLOWED_ORIGINS', 'example.com'],
     ['TERMS_URL', '/terms'],

@@ -13,12 +13,9 @@ const SETTINGS = z.object({
   HOST: z.string().default('127.0.0.1').describe('an address or a host name'),
   PORT: shape.port.default(8080).describe('a whole number from 1 to 65535'),
   DATA_DIR: z.string().default('data').describe('a folder'),
-  DATABASE_URL: shape
-    .url(/^postgres(ql)?$/)
-    // The driver would take the whole list for one host name, and wait for it.
-    .refine((url) => !URL.parse(url)?.hostname.includes(','))
+  DATABASE_URL: shape.databaseUrl
     .optional()
-    .describe('a postgres:// URL of one host'),
+    .describe('a postgres:// URL of one host; in a password "@" is %40, "#" is %23 and "/" is %2F'),
   PUBLIC_URL: shape.origin.optional().describe('an http:// or https:// URL without a path'),
   SMTP_URL: shape
     .url(/^smtps?$/)
@@ -51,7 +48,9 @@ const SETTINGS = z.object({
   METRICS_TOKEN: z.string().min(16).optional().describe('at least 16 characters'),
   METRICS_LISTEN: shape.networkAddress
     .optional()
-    .describe('an address and a port such as "127.0.0.1:9464" or "[::1]:9464"'),
+    .describe(
+      'an address and a port such as "127.0.0.1:9464" or "[::1]:9464", and another one than HOST and PORT',
+    ),
   OFREP_ALLOWED_ORIGINS: shape
     .list(z.union([z.literal('*'), shape.origin]))
     .default(['*'])
@@ -102,6 +101,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const plans: Plans = { ...DEFAULT_PLANS, ...settings.PLANS };
   if (!Object.hasOwn(plans, settings.DEFAULT_PLAN))
     throw new WrongSettings(lineAbout('DEFAULT_PLAN'));
+  const own = { host: settings.HOST, port: settings.PORT };
+  if (settings.METRICS_LISTEN && shape.isSameAddress(settings.METRICS_LISTEN, own))
+    throw new WrongSettings(lineAbout('METRICS_LISTEN'));
   return {
     host: settings.HOST,
     port: settings.PORT,

@@ -35,7 +35,22 @@ export const count = z
 /** A retention in days, capped at about 270 years. Larger values mean forever, but would not lead to a valid date. */
 export const days = count.transform((number) => Math.min(number, 99_999));
 
+/** Whether a server that listens on one keeps another from listening on the other. */
+export function isSameAddress(one: NetworkAddress, other: NetworkAddress): boolean {
+  const isEverywhere = [one.host, other.host].some((host) => host === '0.0.0.0' || host === '::');
+  return one.port === other.port && (isEverywhere || one.host === other.host);
+}
+
 export const url = (protocol: RegExp) => z.url({ protocol });
+
+/**
+ * The URL of a database on one host. The driver would take a list for one host name, and wait for it. After a "#" or "/" in a
+ * password it would look for a host named like a part of the password.
+ */
+export const databaseUrl = url(/^postgres(ql)?$/).refine((text) => {
+  const { hostname = '', hash = '', pathname = '' } = URL.parse(text) ?? {};
+  return !hostname.includes(',') && hash === '' && !/@.*\//.test(pathname);
+});
 
 /** An http(s) URL without a path. The parsed value has no slash at the end. */
 export const origin = z

@@ -17,7 +17,8 @@ export async function examineDatabase(url: string): Promise<Examined[]> {
   const connection = await openConnection(url);
   try {
     const pending = await pendingMigrations(url);
-    const server = await examineServer(connection.sql);
+    // In a transaction, because a pooler may refuse those, and the start needs them.
+    const server = await connection.sql.transaction(examineServer);
     if (pending.length > 0) return [server, await examineRights(connection.sql, pending.length)];
     return [
       server,

@@ -9,8 +9,12 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 /** The message for the operator that says why the service did not start, and what to do about it. */
 export function explainStartFailure(error: unknown): string {
   if (error instanceof WrongSettings) return error.message;
-  const reason = error instanceof Error ? reasonOf(error) : String(error);
-  return `Comporta did not start: ${reason.replaceAll('\n', ' ')}.`;
+  return `Comporta did not start: ${reasonOfStartFailure(error)}.`;
+}
+
+/** The same without what comes before the reason: `comporta check` says it in the same words. */
+export function reasonOfStartFailure(error: unknown): string {
+  return (error instanceof Error ? reasonOf(error) : String(error)).replaceAll('\n', ' ');
 }
 
 /** EX_CONFIG of sysexits.h. */
@@ -30,6 +34,8 @@ function reasonOf(error: Error & NodeJS.ErrnoException & { address?: string; por
   if (error instanceof MigrationBlocked) {
     return `${error.message}. End what keeps the migration waiting and start again`;
   }
+  // Commands fail with the bare error of the driver.
+  if (isStatementPooling(error)) return `${messageOf(error)}. ${adviceOn(error)}`;
   const place = `port ${error.port} of ${error.address}`;
   switch (error.syscall === 'listen' ? error.code : undefined) {
     case 'EADDRINUSE':

@@ -21,6 +21,8 @@ export async function writeBackup(url: string, file: string): Promise<number> {
   const connection = await openConnection(url);
   try {
     const tables = await connection.sql.transaction(async (moment) => {
+      if ((await newestApplied(moment)) === 0)
+        throw new Error('the database has no tables of Comporta');
       const all = (await listTables(moment)).filter(({ table }) => !LEFT_OUT.includes(table));
       await pipeline(
         linesOf(connection, moment, all),

@@ -17,10 +17,9 @@ export async function findPostgresPrograms(
   let programs: PostgresPrograms;
   try {
     programs = await import(name);
-  } catch (error) {
+  } catch {
     throw new Error(
-      `no PostgreSQL for ${platform}-${architecture}: the package ${name} is not installed. Run npm ci without --omit=optional, or set DATABASE_URL to a PostgreSQL server.`,
-      { cause: error },
+      `no PostgreSQL for ${platform}-${architecture}: the package ${name} is not installed. Install it without --omit=optional, or set DATABASE_URL to a PostgreSQL server`,
     );
   }
   restoreLibraryLinks(path.resolve(programs.postgres, '../../..'));
