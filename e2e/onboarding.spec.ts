@@ -119,7 +119,12 @@ test('CON-11 ONB-01 ONB-02 ONB-03 CDW-54 CDW-55: from sign-up to the first value
   await page.getByRole('button', { name: 'Checkout' }).click();
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: /Generate new key/ }).click();
-  await expect(page.getByText(/invalidates the previous one/)).toBeVisible();
+  await expect(
+    page.getByText(/invalidates the previous one: apps that use it stop receiving values/),
+  ).toBeVisible();
+  await expect(
+    page.getByText(/invalidates the previous one: running apps keep their last values/),
+  ).toBeVisible();
   await expect(page.getByText(/The current key was last used/)).toBeVisible();
 
   async function values(): Promise<unknown> {
