@@ -87,7 +87,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(folder, { recursive: true }));
 
-test('SDK-09: each program of docs/clients for Node.js and for a shell does what its page says', async ({
+test('SDK-09, COV-08: each program of docs/clients for Node.js and for a shell does what its page says', async ({
   service,
   company,
 }) => {
@@ -121,11 +121,11 @@ test('SDK-09: each program of docs/clients for Node.js and for a shell does what
   }
   for (const output of others) expect(output).toMatch(/^True$|"value":true/);
   expect(outputs.slice(0, 3)).toEqual(['true', 'true', 'true']);
-  expect(JSON.parse(outputs[3] ?? '')).toMatchObject({ key: 'checkout', value: true });
+  expect(JSON.parse(outputs[3] ?? '')).toMatchObject({ key: 'new-checkout', value: true });
   expect(JSON.parse(outputs[4] ?? '').flags).toContainEqual(
-    expect.objectContaining({ key: 'checkout', value: true }),
+    expect.objectContaining({ key: 'new-checkout', value: true }),
   );
-  expect(JSON.parse(outputs[5] ?? '')).toMatchObject({ checkout: 'enabled' });
+  expect(JSON.parse(outputs[5] ?? '')).toMatchObject({ 'new-checkout': 'enabled' });
   expect(outputs).toHaveLength(6);
 });
 

@@ -92,7 +92,7 @@ function nextChange(page: Page) {
   return page.evaluate(async () => {
     const shown = await new Promise<number>((resolve) => {
       const told = () => resolve(performance.timeOrigin + performance.now());
-      const place = document.querySelector('[data-testid=checkout]') ?? document;
+      const place = document.querySelector('[data-testid="new-checkout"]') ?? document;
       new MutationObserver(told).observe(place, { characterData: true, subtree: true });
     });
     const at = (ms = Number.NaN) => performance.timeOrigin + ms;
@@ -113,10 +113,10 @@ test('SDK-09 RES-28 RES-29: a server-rendered page is right at its first paint; 
   const application = await createTypedApplication(company);
   const measured = await application.measureHalf('bought');
   await prepare(service.url, application);
-  expect(draw('/')).toContain('<p data-testid="checkout">true</p>');
+  expect(draw('/')).toContain('<p data-testid="new-checkout">true</p>');
   const asked = watch(page);
   await page.goto(origin);
-  await expect(page.getByTestId('checkout')).toHaveText('true');
+  await expect(page.getByTestId('new-checkout')).toHaveText('true');
   await expect(page.getByTestId('theme')).toHaveText('light');
   await expect.poll(() => asked).toHaveLength(2);
   expect(asked).toEqual(
@@ -130,7 +130,7 @@ test('SDK-09 RES-28 RES-29: a server-rendered page is right at its first paint; 
   await application.release('disabled');
   const saved = Date.now();
   const times = await change;
-  await expect(page.getByTestId('checkout')).toHaveText('false');
+  await expect(page.getByTestId('new-checkout')).toHaveText('false');
   const after = (at: number) => `${Math.round(at - saved)} ms`;
   process.stdout.write(
     `after a save was acknowledged a page asked in ${after(times.asked)}, was answered in ${after(times.answered)}, showed the change in ${after(times.shown)}\n`,
@@ -152,17 +152,17 @@ test('SDK-09: the page keeps its values offline, and receives changes again when
   const application = await createTypedApplication(company);
   await prepare(service.url, application);
   await page.goto(origin);
-  await expect(page.getByTestId('checkout')).toHaveText('true');
+  await expect(page.getByTestId('new-checkout')).toHaveText('true');
   const stored = () => page.evaluate(() => Object.keys(localStorage).length);
   await application.release('disabled');
-  await expect(page.getByTestId('checkout')).toHaveText('false');
+  await expect(page.getByTestId('new-checkout')).toHaveText('false');
   expect(await stored()).toBe(1);
 
   await context.setOffline(true);
   await application.release('enabled');
-  await expect(page.getByTestId('checkout')).toHaveText('false');
+  await expect(page.getByTestId('new-checkout')).toHaveText('false');
   await context.setOffline(false);
-  await expect(page.getByTestId('checkout')).toHaveText('true');
+  await expect(page.getByTestId('new-checkout')).toHaveText('true');
   await drawing.client.close();
 });
 
@@ -174,8 +174,8 @@ test('SDK-09: the same page with the unmodified OFREP web provider and a client 
   const application = await createTypedApplication(company);
   await prepare(service.url, application);
   await page.goto(`${origin}/?ofrep`);
-  await expect(page.getByTestId('checkout')).toHaveText('true');
+  await expect(page.getByTestId('new-checkout')).toHaveText('true');
   await application.release('disabled');
-  await expect(page.getByTestId('checkout')).toHaveText('false');
+  await expect(page.getByTestId('new-checkout')).toHaveText('false');
   await drawing.client.close();
 });

@@ -16,14 +16,14 @@ export function drawn(domain?: string): ReactElement {
 }
 
 function Shop() {
-  const checkout = useBooleanFlagDetails('checkout', false);
+  const checkout = useBooleanFlagDetails('new-checkout', false);
   const theme = useStringFlagDetails('theme', 'none');
   const half = useBooleanFlagDetails('half', false);
   const { track } = useTrack();
   return createElement(
     'div',
     null,
-    createElement('p', { 'data-testid': 'checkout' }, String(checkout.value)),
+    createElement('p', { 'data-testid': 'new-checkout' }, String(checkout.value)),
     createElement('p', { 'data-testid': 'theme' }, theme.value),
     createElement('p', { 'data-testid': 'half' }, String(half.value)),
     createElement('button', { type: 'button', onClick: () => track('bought') }, 'Buy'),

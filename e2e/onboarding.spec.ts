@@ -135,7 +135,7 @@ test('CON-11 ONB-01 ONB-02 ONB-03 CDW-54 CDW-55: from sign-up to the first value
   }
 
   async function expectSnippets(place: Locator, keyText: string) {
-    for (const language of ['JavaScript', 'Python', 'Go', 'Java', 'curl']) {
+    for (const language of ['Node', 'Python', 'Go', 'Java', 'JavaScript', 'curl']) {
       await place.getByRole('tab', { name: language, exact: true }).first().click();
       const code = place.getByRole('region', { name: `Example in ${language}` });
       await expect(code).toContainText('https://eu.toggles.example.com');

@@ -29,7 +29,10 @@ function Page() {
   return createElement(
     'main',
     null,
-    createElement(Toggle, { name: 'checkout', details: useBooleanFlagDetails('checkout', false) }),
+    createElement(Toggle, {
+      name: 'new-checkout',
+      details: useBooleanFlagDetails('new-checkout', false),
+    }),
     createElement(Toggle, { name: 'theme', details: useStringFlagDetails('theme', 'none') }),
     createElement(Toggle, { name: 'page-size', details: useNumberFlagDetails('page-size', 1) }),
     createElement(Toggle, { name: 'limits', details: useObjectFlagDetails('limits', {}) }),

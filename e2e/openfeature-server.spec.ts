@@ -39,13 +39,15 @@ test('a server with OpenFeature: each type, each reason, and the source of a val
 }) => {
   const { key } = await createTypedApplication(company);
   const client = await openOpenFeature(service.url, key);
-  expect(await client.getBooleanDetails('checkout', false, ANA)).toMatchObject({
+  expect(await client.getBooleanDetails('new-checkout', false, ANA)).toMatchObject({
     value: true,
     variant: 'enabled',
     reason: 'TARGETING_MATCH',
     flagMetadata: { ruleOrder: 1, ruleType: 'PROPERTY', environment: 'Production' },
   });
-  expect(await client.getBooleanDetails('checkout', true, { targetingKey: 'bob' })).toMatchObject({
+  expect(
+    await client.getBooleanDetails('new-checkout', true, { targetingKey: 'bob' }),
+  ).toMatchObject({
     value: false,
     reason: 'DEFAULT',
     flagMetadata: { ruleOrder: 2 },
@@ -105,17 +107,17 @@ test('a server with OpenFeature: the next call returns the change; a replaced ke
   const client = await openOpenFeature(service.url, application.key);
   for (const value of ['disabled', 'enabled']) {
     await application.release(value);
-    expect(await client.getBooleanValue('checkout', value !== 'enabled', ANA)).toBe(
+    expect(await client.getBooleanValue('new-checkout', value !== 'enabled', ANA)).toBe(
       value === 'enabled',
     );
   }
   const key = await application.newKey();
-  expect(await client.getBooleanDetails('checkout', false, ANA)).toMatchObject({
+  expect(await client.getBooleanDetails('new-checkout', false, ANA)).toMatchObject({
     value: false,
     errorCode: 'GENERAL',
   });
   const renewed = await openOpenFeature(service.url, key);
-  expect(await renewed.getBooleanValue('checkout', false, ANA)).toBe(true);
+  expect(await renewed.getBooleanValue('new-checkout', false, ANA)).toBe(true);
 });
 
 test('a server with OpenFeature: defaults while the service is unavailable, values when it is back', async () => {
@@ -128,15 +130,15 @@ test('a server with OpenFeature: defaults while the service is unavailable, valu
   const before = await startServiceProcess(settings);
   const { key } = await createTypedApplication(await createCompany(before));
   const client = await openOpenFeature(before.url, key);
-  expect(await client.getBooleanValue('checkout', false, ANA)).toBe(true);
+  expect(await client.getBooleanValue('new-checkout', false, ANA)).toBe(true);
   await before.kill();
-  expect(await client.getBooleanDetails('checkout', false, ANA)).toMatchObject({
+  expect(await client.getBooleanDetails('new-checkout', false, ANA)).toMatchObject({
     value: false,
     reason: 'ERROR',
     errorCode: 'GENERAL',
   });
   const after = await startServiceProcess(settings);
-  expect(await client.getBooleanValue('checkout', false, ANA)).toBe(true);
+  expect(await client.getBooleanValue('new-checkout', false, ANA)).toBe(true);
   await after.stop();
   await rm(dataDir, { recursive: true });
 });

@@ -77,7 +77,7 @@ test('a page with OpenFeature for React, of another origin: types, reasons, code
   const answers = watchAnswers(page);
   await openShop(page, service.url, key);
   await expectToggles(page, {
-    checkout: [true, 'TARGETING_MATCH'],
+    'new-checkout': [true, 'TARGETING_MATCH'],
     theme: ['light', 'STATIC'],
     'page-size': [25.5, 'STATIC'],
     limits: [{ max: 5 }, 'STATIC'],
@@ -86,7 +86,7 @@ test('a page with OpenFeature for React, of another origin: types, reasons, code
     nothing: ['none', 'FLAG_NOT_FOUND'],
   });
   await page.getByRole('button', { name: 'Bob' }).click();
-  await expectToggles(page, { checkout: [false, 'DEFAULT'] });
+  await expectToggles(page, { 'new-checkout': [false, 'DEFAULT'] });
   await page.getByRole('button', { name: 'Log out' }).click();
   await expectToggles(page, { half: [false, 'TARGETING_KEY_MISSING'], theme: ['light', 'STATIC'] });
   await answers.check();
@@ -101,20 +101,20 @@ test('a page with OpenFeature: a change shows by itself; unchanged values are an
   const application = await createTypedApplication(company);
   const answers = watchAnswers(page);
   await openShop(page, service.url, application.key);
-  await expectToggles(page, { checkout: [true, 'TARGETING_MATCH'] });
+  await expectToggles(page, { 'new-checkout': [true, 'TARGETING_MATCH'] });
   await application.release('disabled');
-  await expectToggles(page, { checkout: [false, 'STATIC'] });
+  await expectToggles(page, { 'new-checkout': [false, 'STATIC'] });
   await application.release('enabled');
-  await expectToggles(page, { checkout: [true, 'STATIC'] });
+  await expectToggles(page, { 'new-checkout': [true, 'STATIC'] });
   expect(answers.seen.at(-1)).toMatch(/^200 .*\?flagConfigEtag=revision-\d+$/);
 
   // A body of a response cannot be read after its page was left.
   await answers.check();
   await page.reload();
-  await expectToggles(page, { checkout: [true, 'CACHED'] });
+  await expectToggles(page, { 'new-checkout': [true, 'CACHED'] });
   await expect.poll(() => answers.seen.at(-1)).toMatch(/^304 /);
   await application.release('disabled');
-  await expectToggles(page, { checkout: [false, 'STATIC'] });
+  await expectToggles(page, { 'new-checkout': [false, 'STATIC'] });
   await answers.check();
 });
 
@@ -126,21 +126,21 @@ test('a page with OpenFeature: after its key was replaced it keeps its last valu
 }) => {
   const application = await createTypedApplication(company);
   await openShop(page, service.url, application.key);
-  await expectToggles(page, { checkout: [true, 'TARGETING_MATCH'] });
+  await expectToggles(page, { 'new-checkout': [true, 'TARGETING_MATCH'] });
   const closed = page.waitForResponse(
     (response) => response.url().includes('/ofrep/v1/') && response.status() === 401,
   );
   const key = await application.newKey();
   await closed;
   await application.release('disabled');
-  await expectToggles(page, { checkout: [true, 'TARGETING_MATCH'] });
+  await expectToggles(page, { 'new-checkout': [true, 'TARGETING_MATCH'] });
 
   const visitor = await browser.newPage();
   await openShop(visitor, service.url, application.key);
   await expect(visitor.getByTestId('events')).toContainText('PROVIDER_ERROR');
-  await expectToggles(visitor, { checkout: [false, 'PROVIDER_FATAL'] });
+  await expectToggles(visitor, { 'new-checkout': [false, 'PROVIDER_FATAL'] });
   await openShop(visitor, service.url, key);
-  await expectToggles(visitor, { checkout: [false, 'STATIC'], theme: ['light', 'STATIC'] });
+  await expectToggles(visitor, { 'new-checkout': [false, 'STATIC'], theme: ['light', 'STATIC'] });
   await visitor.close();
 });
 
@@ -157,14 +157,16 @@ test('a page with OpenFeature: keeps its values while the service is unavailable
   const company = await createCompany(before);
   const application = await createTypedApplication(company);
   await openShop(page, before.url, application.key);
-  await expectToggles(page, { checkout: [true, 'TARGETING_MATCH'] });
+  await expectToggles(page, { 'new-checkout': [true, 'TARGETING_MATCH'] });
 
   await before.kill();
   await expect(page.getByTestId('events')).toContainText('PROVIDER_STALE');
-  await expectToggles(page, { checkout: [true, 'TARGETING_MATCH'] });
+  await expectToggles(page, { 'new-checkout': [true, 'TARGETING_MATCH'] });
   const after = await startServiceProcess(settings);
   await application.release('disabled');
-  await expect(page.getByTestId('checkout')).toHaveText('[false,"STATIC"]', { timeout: 20_000 });
+  await expect(page.getByTestId('new-checkout')).toHaveText('[false,"STATIC"]', {
+    timeout: 20_000,
+  });
   await after.stop();
   await rm(dataDir, { recursive: true });
 });

@@ -273,7 +273,7 @@ async function hasCommand(command: string, ...probe: string[]): Promise<boolean>
   );
 }
 
-test('CDW-43: the programs of the Code tab evaluate the toggle with its type when the key is filled in', async ({
+test('CDW-43, COV-07: the programs of the Code tab evaluate the toggle with its type when the key is filled in', async ({
   adminPage: page,
   company,
   service,
@@ -288,18 +288,19 @@ test('CDW-43: the programs of the Code tab evaluate the toggle with its type whe
   const folder = await mkdtemp(path.join(tmpdir(), 'comporta-code-'));
   const ran = new Set<string>();
   for (const [name, answer] of [
-    ['checkout', /true|false/],
+    ['new-checkout', /true|false/],
     ['limits', /max/],
   ] as const) {
     const toggle = toggles.find((one) => one.name === name);
     await page.goto(`/applications/${shop?.id}/toggles/${toggle?.id}?tab=code`);
     const programs = await programsOf(page, application.key, clientKey);
     expect(programs.map(({ language }) => language)).toEqual([
-      'JavaScript',
+      'Node',
       'React',
       'Python',
       'Go',
       'Java',
+      'JavaScript',
       'curl',
     ]);
     for (const { language, code } of programs) {
@@ -314,7 +315,7 @@ test('CDW-43: the programs of the Code tab evaluate the toggle with its type whe
       });
     }
   }
-  expect([...ran]).toEqual(expect.arrayContaining(['JavaScript', 'React', 'curl']));
+  expect([...ran]).toEqual(expect.arrayContaining(['Node', 'React', 'JavaScript', 'curl']));
   await rm(folder, { recursive: true });
 });
 
@@ -335,7 +336,10 @@ async function outputOf(
       platform,
       define: { 'process.env.NODE_ENV': '"production"' },
       nodePaths: [path.join(ROOT, 'node_modules')],
-      alias: { '@comporta/web/openfeature': path.join(ROOT, 'packages/web/src/openfeature.ts') },
+      alias: {
+        '@comporta/sdk': path.join(ROOT, 'packages/sdk/src/sdk.ts'),
+        '@comporta/web/openfeature': path.join(ROOT, 'packages/web/src/openfeature.ts'),
+      },
       banner:
         platform === 'node'
           ? {
@@ -344,6 +348,9 @@ async function outputOf(
           : {},
     });
   switch (language) {
+    case 'Node':
+      await bundle(code, 'app.mjs', 'node');
+      return (await run(process.execPath, [file('app.mjs')])).stdout;
     case 'JavaScript':
       await bundle(`${code}\nawait OpenFeature.close();`, 'program.mjs', 'node');
       return (await run(process.execPath, [file('program.mjs')])).stdout;

@@ -10,7 +10,7 @@ export interface TypedApplication {
   newKey(): Promise<string>;
   /** Creates a client key for pages of this origin. */
   clientKey(origin: string): Promise<string>;
-  /** Gives everyone this value of `checkout`: one rule replaces the others. */
+  /** Gives everyone this value of `new-checkout`: one rule replaces the others. */
   release(value: string): Promise<void>;
   /** Gives half of the users each value of `half`, and measures how many of them send this event. */
   measureHalf(eventKey: string): Promise<Measured>;
@@ -22,7 +22,7 @@ export interface Measured {
 }
 
 const TOGGLES = {
-  checkout: { values: ['enabled', 'disabled'] },
+  'new-checkout': { values: ['enabled', 'disabled'] },
   theme: { values: ['dark', 'light'] },
   'page-size': { values: ['25.5', '10'], valueType: 'NUMBER' },
   limits: { values: ['{"max":9}', '{"max":5}'], valueType: 'JSON' },
@@ -57,7 +57,7 @@ export async function createTypedApplication(company: Company): Promise<TypedApp
 
   const propertyRule = { propertyId: country.id, expression: 'EQUALS', term: 'BR' };
   const checkout = await decide(
-    'checkout',
+    'new-checkout',
     { type: 'PROPERTY', propertyRule, valueSpec: exactly('enabled') },
     everyone('disabled'),
   );

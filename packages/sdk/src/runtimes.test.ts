@@ -23,7 +23,7 @@ beforeAll(async () => {
   service = await startLiveService();
   folder = mkdtempSync(path.join(os.tmpdir(), 'comporta-runtimes-'));
   env = { COMPORTA_URL: service.url, COMPORTA_KEY: await service.newKey() };
-  await service.release(await service.addToggle('checkout'), 'enabled');
+  await service.release(await service.addToggle('new-checkout'), 'enabled');
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });

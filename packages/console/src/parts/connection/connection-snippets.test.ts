@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SNIPPET_LANGUAGES, snippetOf } from './connection-snippets.ts';
+import { SNIPPET_LANGUAGES, serverSnippets, snippetOf } from './connection-snippets.ts';
 import { pageSnippets } from './page-snippets.ts';
 
 const CONNECTION = {
@@ -51,6 +51,22 @@ describe('a snippet', () => {
     expect(snippetOf('Python', structure)).toContain('get_object_value("new-checkout", {}, user)');
     expect(snippetOf('Go', structure)).toContain('"new-checkout", map[string]any{}, user)');
     expect(snippetOf('Java', structure)).toContain('new dev.openfeature.sdk.Value(), user)');
+  });
+
+  it('COV-07: for Node it is our SDK, which comes first, by the type of the toggle', () => {
+    expect(serverSnippets(CONNECTION)[0]).toMatchObject({
+      language: 'Node',
+      packages: { source: 'registry', install: 'npm install @comporta/sdk' },
+    });
+    for (const [defaultValue, call] of [
+      [false, "toggles.boolean('new-checkout', user, false)"],
+      [10, "toggles.number('new-checkout', user, 10)"],
+      ['a', `toggles.string('new-checkout', user, "a")`],
+      [{}, "toggles.object('new-checkout', user, {})"],
+    ] as const) {
+      expect(snippetOf('Node', { ...CONNECTION, defaultValue })).toContain(call);
+    }
+    expect(SNIPPET_LANGUAGES.slice(-2)).toEqual(['JavaScript', 'curl']);
   });
 
   it('has a placeholder for an unknown key', () => {

@@ -1,7 +1,8 @@
 import type { Snippet } from './connect-snippets.tsx';
-import type { PackageFacts } from './installation.ts';
+import { installationOf, type PackageFacts } from './installation.ts';
 
-export const SNIPPET_LANGUAGES = ['JavaScript', 'Python', 'Go', 'Java', 'curl'] as const;
+/** `Node` is our SDK; `JavaScript` asks over OFREP, a request for each evaluation, as the other languages do. */
+export const SNIPPET_LANGUAGES = ['Node', 'Python', 'Go', 'Java', 'JavaScript', 'curl'] as const;
 export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number];
 
 /** The settings that a system needs to evaluate its first toggle. */
@@ -34,8 +35,8 @@ export function toggleFetchUrl(url: string): string {
   return `${url}/api/toggles?uid=user-1`;
 }
 
-/** The packages to install before the code runs; curl needs none. */
-const SNIPPET_PACKAGES: Readonly<Record<SnippetLanguage, string | undefined>> = {
+/** The packages of others to install before the code runs; curl needs none. */
+const SNIPPET_PACKAGES: Readonly<Record<Exclude<SnippetLanguage, 'Node'>, string | undefined>> = {
   JavaScript: 'npm install @openfeature/server-sdk @openfeature/ofrep-provider',
   Python: 'pip install openfeature-provider-ofrep',
   Go: 'go get github.com/open-feature/go-sdk-contrib/providers/ofrep',
@@ -43,13 +44,26 @@ const SNIPPET_PACKAGES: Readonly<Record<SnippetLanguage, string | undefined>> = 
   curl: undefined,
 };
 
-/** A complete program that evaluates one toggle; every language except curl uses OpenFeature. */
+/** A complete program that evaluates one toggle; every language except Node and curl uses OpenFeature. */
 export function snippetOf(language: SnippetLanguage, connection: Connection): string {
   const { url, key = KEY_TO_FILL_IN, toggle } = connection;
   const type = typeof connection.defaultValue as ValueKind;
   // The JSON form is valid in these languages, except for Python's booleans and for structures.
   const defaultValue = JSON.stringify(connection.defaultValue);
   switch (language) {
+    case 'Node':
+      return `// app.mjs
+import { createClient } from '@comporta/sdk';
+
+const toggles = createClient({
+  url: '${url}',
+  key: '${key}',
+});
+await toggles.ready();
+
+const user = { uid: 'user-1' };
+console.log(toggles.${type}('${toggle}', user, ${defaultValue}));
+await toggles.close();`;
     case 'JavaScript':
       return `import { OFREPProvider } from '@openfeature/ofrep-provider';
 import { OpenFeature } from '@openfeature/server-sdk';
@@ -136,7 +150,8 @@ function capitalized(text: string): string {
 export function serverSnippets(connection: Connection): readonly Snippet[] {
   return SNIPPET_LANGUAGES.map((language) => ({
     language,
-    packages: SNIPPET_PACKAGES[language],
+    packages:
+      language === 'Node' ? installationOf(connection.facts, ['sdk']) : SNIPPET_PACKAGES[language],
     code: snippetOf(language, connection),
   }));
 }

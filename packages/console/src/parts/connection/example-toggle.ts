@@ -7,7 +7,7 @@ export function exampleToggle(
   toggles: readonly Toggle[],
 ): Pick<Connection, 'toggle' | 'defaultValue'> {
   const toggle = toggles.find(({ valueType }) => valueType === 'BOOLEAN' || valueType === 'STRING');
-  if (toggle === undefined) return { toggle: 'my-toggle', defaultValue: false };
+  if (toggle === undefined) return { toggle: 'new-checkout', defaultValue: false };
   const { name, valueType, defaultValue } = toggle;
   return {
     toggle: name,

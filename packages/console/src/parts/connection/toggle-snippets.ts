@@ -22,7 +22,7 @@ export function toggleSnippets(
     toggle: name,
     defaultValue: shortDefault(typedValue(valueType, defaultValue)),
   };
-  const [javaScript, ...others] = serverSnippets(connection);
+  const [node, ...others] = serverSnippets(connection);
   const react = pageSnippets(connection).filter(({ language }) => language === 'React');
   const programs = others.filter(({ language }) => language !== 'curl');
   const curl: Snippet = {
@@ -31,7 +31,7 @@ export function toggleSnippets(
     code: `curl -H "Authorization: Bearer YOUR_ENVIRONMENT_KEY" -H "Content-Type: application/json" \\
   -d '{"context":{"targetingKey":"user-1"}}' "${url}/ofrep/v1/evaluate/flags/${name}"`,
   };
-  return [...(javaScript ? [javaScript] : []), ...react, ...programs, curl];
+  return [...(node ? [node] : []), ...react, ...programs, curl];
 }
 
 /** Shortens the default value in an example: a structure is empty, and so is a long text. */
