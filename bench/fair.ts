@@ -1,6 +1,6 @@
 /**
  * Measures what one company notices of another on the same node (FAIR-80 to FAIR-84, FAIR-86): A asks, reports and saves,
- * while B attacks from a process of its own. `node bench/fair.ts [SECONDS [ATTACK …]]`; by default ten seconds each, some
+ * while B attacks from a process of its own. `npm run fair -- [SECONDS [ATTACK …]]`; by default ten seconds each, some
  * ten minutes in all. Each attack is measured beside A alone and, where CPU is what it takes, beside a polite B that
  * sends the same calls evenly, half as many as it can. Exits with 1 when a bound is missed.
  */
