@@ -60,6 +60,22 @@ interface PodSpec {
   readonly volumes: readonly { readonly name: string }[];
 }
 
+it('OPR-11: the secrets of the compose file are neither committed nor in the image', () => {
+  const { secrets } = parse(read('compose.yaml'), { merge: true });
+  const files = Object.values<{ file: string }>(secrets).map(({ file }) => file);
+  expect(files.length).toBeGreaterThan(0);
+  for (const file of files) expect(file).toMatch(/^secrets\//);
+  expect(read('../.gitignore').split('\n')).toContain('deploy/secrets/');
+  // The build copies the whole checkout.
+  expect(read('Dockerfile.dockerignore').split('\n')).toContain('deploy/secrets');
+});
+
+it('COV-13: the unit and its document name the Node that they need', () => {
+  const [major] = /(?<= < )\d+/.exec(read('../packages/server/build/package/comporta.js')) ?? [];
+  expect(read('comporta.service').split('[Unit]')[0]).toContain(`Node ${major} or newer`);
+  expect(read('README.md')).toContain(`Node ${major} or newer`);
+});
+
 describe('OPS-05: the proxies', () => {
   it.each(['nginx.conf', 'compose-nginx.conf'])(
     '%s keeps the addresses that edge nodes send',
@@ -145,6 +161,13 @@ describe('OPS-05: the Helm chart', () => {
         }
       }
     }
+  });
+
+  it('OPR-10: has the memory that an import is known to need', () => {
+    expect(values.resources).toMatchObject({
+      requests: { memory: '512Mi' },
+      limits: { memory: '1Gi' },
+    });
   });
 
   it('has settings that are JSON', () => {
