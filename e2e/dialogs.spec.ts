@@ -74,12 +74,12 @@ test('CON-28 W-12 DLG-02: a message about the whole form disappears with any edi
   await page.goto('/signup');
   await page.getByLabel('Your name').fill('Bia Lima');
   await page.getByLabel('Your e-mail').fill(company.admin.email);
-  await page.getByLabel('Company').fill('Globex');
+  await page.getByLabel('Company', { exact: true }).fill('Globex');
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Create account' }).click();
   const message = page.getByText('E-mail already in use!');
   await expect(message).toBeVisible();
-  await page.getByLabel('Company').fill('Globex, ltd.');
+  await page.getByLabel('Company', { exact: true }).fill('Globex, ltd.');
   await expect(message).toBeHidden();
   await expect(page.getByLabel('Your e-mail')).not.toHaveAttribute('aria-invalid', 'true');
 });

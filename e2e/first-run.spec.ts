@@ -23,7 +23,7 @@ test('the first visitor of a new installation creates its first account; afterwa
 
   await page.getByLabel('Your name').fill('Ana Souza');
   await page.getByLabel('Your e-mail').fill('ana@example.com');
-  await page.getByLabel('Company').fill('Acme');
+  await page.getByLabel('Company', { exact: true }).fill('Acme');
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your e-mail');

@@ -50,11 +50,11 @@ test('RATE_LIMITED: every form before login says how long to wait, in both langu
   await refuseCalls(page, 'POST /api/accounts', RATE_LIMITED);
   await page.getByLabel('Your name').fill('Ana');
   await page.getByLabel('Your e-mail').fill('ana@example.com');
-  await page.getByLabel('Company').fill('Acme');
+  await page.getByLabel('Company', { exact: true }).fill('Acme');
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Create account' }).click();
   await expectWait(page);
-  await page.getByLabel('Company').fill('A'.repeat(101));
+  await page.getByLabel('Company', { exact: true }).fill('A'.repeat(101));
   await page.getByRole('button', { name: 'Create account' }).click();
   await expectError(page, 'This name can have at most 100 characters!', 'Company');
 

@@ -187,7 +187,7 @@ test('SES-10: errors of calls without a session are shown on their form, whateve
   await page.goto('/signup');
   await page.getByLabel('Your name').fill('Ana');
   await page.getByLabel('Your e-mail').fill('ana@example.com');
-  await page.getByLabel('Company').fill('Acme');
+  await page.getByLabel('Company', { exact: true }).fill('Acme');
   await page.getByRole('checkbox').check();
   for (const status of [401, 403, 404]) {
     await refuseCalls(page, 'POST /api/accounts', { status });
@@ -196,7 +196,7 @@ test('SES-10: errors of calls without a session are shown on their form, whateve
     await expect(page).toHaveURL('/signup');
     await expect(page.getByLabel('Your name')).toHaveValue('Ana');
     await letCallsThrough(page);
-    await page.getByLabel('Company').fill(`Acme ${status}`);
+    await page.getByLabel('Company', { exact: true }).fill(`Acme ${status}`);
     await expect(page.getByRole('alert')).toBeHidden();
   }
 

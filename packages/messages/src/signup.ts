@@ -9,6 +9,10 @@ export const signup = {
     en: 'I have read and accept the terms and conditions',
     pt: 'Li e aceito os termos e condições',
   },
+  mayCreate: {
+    en: 'I may create this account for my company',
+    pt: 'Posso criar esta conta em nome da minha empresa',
+  },
   submit: { en: 'Create account', pt: 'Criar conta' },
   haveAccount: { en: 'Already have an account? Log in', pt: 'Já tem uma conta? Entre' },
   done: {

@@ -60,6 +60,7 @@ export function SignUpPage() {
       : field;
   };
   const terms = form.field('acceptTermsAndConditions');
+  const termsUrl = facts?.termsUrl;
   return (
     <SignInPage
       title={t('title')}
@@ -84,8 +85,9 @@ export function SignUpPage() {
           checked={terms.value}
           onChange={(event) => terms.onChange(event.currentTarget.checked)}
           error={terms.error}
-          label={t('acceptTerms')}
-          description={facts?.termsUrl && <a href={facts.termsUrl}>{t('readTerms')}</a>}
+          // Nobody can have read terms that the operator does not name.
+          label={t(termsUrl ? 'acceptTerms' : 'mayCreate')}
+          description={termsUrl && <a href={termsUrl}>{t('readTerms')}</a>}
         />
         <Button type="submit" loading={form.isBusy} fullWidth>
           {t('submit')}
