@@ -14,6 +14,7 @@ import { openAdmission } from './evaluation/admission/admit.ts';
 import { countLimited } from './evaluation/admission/limited.ts';
 import type { Instruments } from './evaluation/admission/shares.ts';
 import { DATA_PLANE_ENDPOINTS, dataPlaneRoutes } from './evaluation/data-plane-routes.ts';
+import { openDayQuota } from './evaluation/events/day-quota.ts';
 import { recordExposures } from './evaluation/events/exposure-recorder.ts';
 import { refuseUnrouted } from './evaluation/ofrep/ofrep-errors.ts';
 import { playgroundRoutes } from './evaluation/playground-routes.ts';
@@ -140,12 +141,14 @@ export async function buildApp({
     onDropped: (environmentId) => tallies.exposuresDropped.add(environmentId),
     onCounterDropped: (environmentId) => tallies.countersDropped.add(environmentId),
   });
+  const dayQuota = openDayQuota({ store, log, most: config.eventsPerDay });
   // Snapshots are read before the node is ready, so that the first requests do not wait for them.
   http.addHook('onReady', () => waitAtMost(PRELOAD_MS, snapshots.caughtUp));
   if (IS_RELEASE) http.addHook('onReady', () => storePackages({ sql: database.sql, own }, log));
   http.addHook('onClose', async () => {
     await snapshots.close();
     await counting.close();
+    await dayQuota.close();
     await ingest.close();
     await lastSeen.close();
     await mail.close();
@@ -170,7 +173,14 @@ export async function buildApp({
   http.addHook('preClose', async () => admission.close());
   const streamLimit = createStreamLimit(config.streamsPerEnvironment, limited);
   measures.push(
-    ...serviceMeasures(tallies, { sql: database.sql, snapshots, streamLimit, storage, admission }),
+    ...serviceMeasures(tallies, {
+      sql: database.sql,
+      snapshots,
+      streamLimit,
+      storage,
+      admission,
+      dayQuota,
+    }),
   );
   healthRoutes(http, { sql: database.sql, storage, stopping });
   dataPlaneRoutes(http, {
@@ -179,7 +189,7 @@ export async function buildApp({
       (await mayFeed(database.sql, key, id)) ? snapshots.ofEnvironment(id) : undefined,
     lastSeen,
     evaluations: tallies.evaluations,
-    measuring: { ingest, recorder: recordExposures(ingest), storage },
+    measuring: { ingest, recorder: recordExposures(ingest, dayQuota.isUsedUp), storage, dayQuota },
     stopping,
     ofrepOrigins: config.ofrepAllowedOrigins,
     streamLimit,

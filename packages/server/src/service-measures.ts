@@ -1,6 +1,7 @@
 import { admissionMeasures } from './evaluation/admission/admission-measures.ts';
 import type { Admission } from './evaluation/admission/admit.ts';
 import type { EvaluationTally } from './evaluation/count-evaluations.ts';
+import type { DayQuota } from './evaluation/events/day-quota.ts';
 import type { StreamLimit } from './evaluation/stream-limit.ts';
 import { measureDeliveries } from './notifications/delivery-repository.ts';
 import { createTally, type Tally } from './platform/base/tally.ts';
@@ -39,6 +40,7 @@ interface Measured {
   readonly streamLimit: StreamLimit;
   readonly storage: Storage;
   readonly admission: Admission;
+  readonly dayQuota: DayQuota;
 }
 
 /** The metrics of the service itself. docs/operating.md explains them. */
@@ -121,7 +123,7 @@ function queueMeasures(sql: Sql): Measure[] {
   ];
 }
 
-function heldMeasures({ snapshots, streamLimit, storage }: Measured): Measure[] {
+function heldMeasures({ snapshots, streamLimit, storage, dayQuota }: Measured): Measure[] {
   const ofEach = (value: (one: ReturnType<typeof snapshots.held>[number]) => number) => () =>
     snapshots.held().map((one) => ({ labels: { environment: one.id }, value: value(one) }));
   return [
@@ -144,6 +146,12 @@ function heldMeasures({ snapshots, streamLimit, storage }: Measured): Measure[] 
       name: 'comporta_event_streams',
       help: 'Number of open event streams.',
       read: () => [{ value: streamLimit.open() }],
+    },
+    {
+      type: 'gauge',
+      name: 'comporta_events_today_ratio',
+      help: 'The part of EVENTS_PER_DAY that the environment with the most events of this UTC day has stored; at 1 its events are refused.',
+      read: () => [{ value: dayQuota.fullest() }],
     },
     {
       type: 'gauge',

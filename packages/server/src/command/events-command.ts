@@ -105,7 +105,15 @@ async function importRows(
   const toggleId = (name: string) => toggleIds.get(name);
   // Alone in its process, it waits for nobody.
   const lane = { companyId: '', environmentId, isClient: false };
-  const sender = { environmentId, applicationId, revision, isTrusted: true, lane, toggleId };
+  const sender = {
+    environmentId,
+    applicationId,
+    revision,
+    isTrusted: true,
+    isImport: true,
+    lane,
+    toggleId,
+  };
   const oldestMs = settings.eventsKeptDays * DAY_MS;
   if (isDry) return importEvents(rows, environmentId, await judging(sql, sender, oldestMs));
   const ingest = await openIngest(sql);

@@ -4,6 +4,7 @@ import type { LastSeen } from '../platform/identity/last-seen.ts';
 import type { CachedEnvironment, Snapshots } from '../snapshot/snapshots.ts';
 import type { Admission } from './admission/admit.ts';
 import type { EvaluationTally } from './count-evaluations.ts';
+import type { DayQuota } from './events/day-quota.ts';
 import type { ExposureRecorder } from './events/exposure-recorder.ts';
 import type { StreamLimit } from './stream-limit.ts';
 
@@ -32,5 +33,6 @@ export interface DataPlane {
 export interface Measuring {
   readonly ingest: EventIngest;
   readonly recorder: ExposureRecorder;
+  readonly dayQuota: DayQuota;
   readonly storage: Storage;
 }

@@ -1,5 +1,6 @@
 import type { Moments } from '@comporta/stats/moments';
 import type { Sql } from '../platform/database/database.ts';
+import type { StoredTally } from './stored-today.ts';
 
 /** The number of values of a property that are counted by name; all others share this level. Source: RES-34. */
 export const NAMED_LEVELS = 20;
@@ -108,6 +109,8 @@ export interface EventStore {
    * and codes of months are a lot of rows: a caller that asks for months names what it wants in `of`.
    */
   counters(environmentId: string, since: Date, of?: readonly WantedTally[]): Promise<Tally[]>;
+  /** What was stored of these environments since an hour. */
+  storedSince(environmentIds: readonly string[], since: Date): Promise<StoredTally[]>;
   /**
    * Deletes everything known about a unit; answers the number of deleted records. A store in the service's own
    * database does so in the transaction `sql`, which also writes the audit log.

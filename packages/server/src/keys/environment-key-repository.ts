@@ -6,6 +6,7 @@ import {
 } from '@comporta/contract/keys/environment-key-api';
 import { eq } from 'drizzle-orm';
 import type { EventStore } from '../event-store/event-store.ts';
+import { isNearlyUsedUp, startOfDay } from '../platform/base/events-today.ts';
 import { keepReplacedKey } from '../platform/changes/former-keys.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { accounts } from '../tables/accounts.ts';
@@ -52,7 +53,7 @@ export async function replaceEnvironmentKey(
   });
 }
 
-type Sightings = Omit<EnvironmentStatus, 'limited' | 'keys'>;
+type Sightings = Omit<EnvironmentStatus, 'limited' | 'keys' | 'eventsToday'>;
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Under this kind, refused calls are counted per hour, by limit. Source: FAIR-15. */
@@ -66,9 +67,16 @@ const NEVER_SEEN: Sightings = {
   ruleServedAt: null,
 };
 
+export type StatusStore = Pick<EventStore, 'counters' | 'storedSince'>;
+
+export interface StatusSources {
+  readonly store: StatusStore;
+  readonly eventsPerDay: number;
+}
+
 export async function findEnvironmentStatus(
   sql: Sql,
-  { counters }: Pick<EventStore, 'counters'>,
+  { store: { counters, storedSince }, eventsPerDay }: StatusSources,
   environmentId: string,
 ): Promise<EnvironmentStatus> {
   const since = new Date(Date.now() - DAY_MS);
@@ -76,7 +84,14 @@ export async function findEnvironmentStatus(
   const refused = await counters(environmentId, since, [{ kind: LIMITED, codes: KEY_LIMITS }]);
   const limited = refused.map(({ code, count }) => ({ limit: code as KeyLimit, calls: count }));
   const sightings = await findSightings(sql, environmentId);
-  return { ...sightings, keys: await findKeyUses(sql, environmentId), limited };
+  const ofToday = await storedSince([environmentId], startOfDay());
+  const stored = ofToday.reduce((sum, { count }) => sum + count, 0);
+  return {
+    ...sightings,
+    keys: await findKeyUses(sql, environmentId),
+    ...(isNearlyUsedUp(stored, eventsPerDay) && { eventsToday: { stored, most: eventsPerDay } }),
+    limited,
+  };
 }
 
 async function findSightings(sql: Sql, environmentId: string): Promise<Sightings> {

@@ -4,7 +4,6 @@ import {
   checkReplacingKeyRequest,
   type ReplacingKeyRequest,
 } from '@comporta/contract/keys/key-request';
-import type { EventStore } from '../event-store/event-store.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Sql } from '../platform/database/database.ts';
@@ -14,13 +13,21 @@ import { requirePassword } from '../platform/identity/password-confirmation.ts';
 import { findClientAccess } from './client-access-repository.ts';
 import { createEnvironmentKey } from './create-environment-key.ts';
 import { endFormerKey } from './end-former-key.ts';
-import { findEnvironmentStatus, findRegions } from './environment-key-repository.ts';
+import {
+  findEnvironmentStatus,
+  findRegions,
+  type StatusStore,
+} from './environment-key-repository.ts';
 import { createClientKey, editClientAccess } from './save-client-access.ts';
 
 export function environmentKeyRoutes(
   { route, routeAfter }: Server,
-  { publicUrl, regionUrls }: Pick<Config, 'publicUrl' | 'regionUrls'>,
-  look: (sql: Sql) => { readonly store: Pick<EventStore, 'counters'> },
+  {
+    publicUrl,
+    regionUrls,
+    eventsPerDay,
+  }: Pick<Config, 'publicUrl' | 'regionUrls' | 'eventsPerDay'>,
+  look: (sql: Sql) => { readonly store: StatusStore },
 ): void {
   routeAfter(api.createEnvironmentKey, requireRequest, createEnvironmentKey);
   route(clients.getClientAccess, ({ sql, environment }) => findClientAccess(sql, environment.id));
@@ -28,7 +35,7 @@ export function environmentKeyRoutes(
   routeAfter(clients.createClientKey, requireRequest, createClientKey);
   route(api.endFormerKey, endFormerKey);
   route(api.getEnvironmentStatus, ({ sql, environment }) =>
-    findEnvironmentStatus(sql, look(sql).store, environment.id),
+    findEnvironmentStatus(sql, { store: look(sql).store, eventsPerDay }, environment.id),
   );
   route(api.getApiConfig, async ({ sql, actor }) => {
     const own = await findRegions(sql, actor.accountId);

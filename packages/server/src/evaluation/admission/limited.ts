@@ -33,7 +33,7 @@ const COUNTED: Readonly<Record<KeyLimit, { readonly kind: string; readonly code:
   STREAMS: { kind: 'LIMITED', code: 'STREAMS' },
 };
 
-export function kindOf({ kind }: Pick<Access, 'kind'>): CallerKind {
+export function kindOf({ kind }: Pick<Access, 'kind'>): Exclude<CallerKind, 'API'> {
   return kind === 'CLIENT_KEY' ? 'CLIENT' : 'SERVER';
 }
 

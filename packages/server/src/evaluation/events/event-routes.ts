@@ -17,7 +17,7 @@ import { laneOf } from './lane-of.ts';
 export function eventRoutes(
   http: FastifyInstance,
   { snapshots, lastSeen, admission, ofrepOrigins }: DataPlane,
-  { ingest, storage }: Measuring,
+  { ingest, storage, dayQuota }: Measuring,
 ): void {
   unpackBodies(http);
   // An event with half a surrogate pair, the result of cutting a text, must not refuse the events around it.
@@ -52,8 +52,10 @@ export function eventRoutes(
       };
       const report = reportOf(request);
       admission.charge(request, { events: report.events.length });
-      const reported = await ingest
-        .report(sender, report)
+      const reported = await dayQuota
+        .within({ access, address: request.admitted?.caller.address }, report.events.length, () =>
+          ingest.report(sender, report),
+        )
         .catch((error: unknown) => admission.limited.rethrow(access, error));
       return reply
         .header('content-type', 'application/json; charset=utf-8')

@@ -21,6 +21,8 @@ export interface ExposureRecorder {
   handedOut(environment: CachedEnvironment): void;
 }
 
+const DROPPED = { kind: 'DROPPED', code: '' };
+
 type How = 'MEASURED' | 'EARLIER' | 'MISSING';
 
 /** An open phase with the counters for its evaluations, built once because each evaluation uses them. */
@@ -37,7 +39,11 @@ function openPhase(id: string): OpenPhase {
   };
 }
 
-export function recordExposures(ingest: EventIngest): ExposureRecorder {
+/** While `isUsedUp`, exposures are dropped and counted: an evaluation is answered all the same. Source: FAIR-29. */
+export function recordExposures(
+  ingest: EventIngest,
+  isUsedUp: (environmentId: string) => boolean = () => false,
+): ExposureRecorder {
   const repeats = rememberExposures();
 
   function note({ id }: CachedEnvironment, phases: readonly OpenPhase[], outcome: Outcome): void {
@@ -55,15 +61,19 @@ export function recordExposures(ingest: EventIngest): ExposureRecorder {
     if (exposure === undefined) return;
     const splitHash = lastSplitHash();
     if (repeats.isRepeat(exposure, splitHash)) return;
-    const isKept = ingest.record({
-      environmentId: environment.id,
-      lane: laneOf(access),
-      revision: environment.snapshot.head.revision,
-      exposure,
-      uid: String(context.uid),
-      at: new Date(),
-      properties: context.properties,
-    });
+    const isBeyond = isUsedUp(environment.id);
+    if (isBeyond) ingest.counts.add(environment.id, DROPPED);
+    const isKept =
+      !isBeyond &&
+      ingest.record({
+        environmentId: environment.id,
+        lane: laneOf(access),
+        revision: environment.snapshot.head.revision,
+        exposure,
+        uid: String(context.uid),
+        at: new Date(),
+        properties: context.properties,
+      });
     if (!isKept) repeats.forget(exposure, splitHash);
   }
 

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { ItemCode } from '@comporta/contract/events/event';
 import type { ShortTurns } from '../../platform/base/short-turns.ts';
 import type { NewEvent, NewExposure } from '../event-store.ts';
+import { STORED } from '../stored-today.ts';
 import type { EventCounts } from './event-counts.ts';
 import type { KnownKey } from './event-key-repository.ts';
 import type { EventQueue } from './event-queue.ts';
@@ -21,6 +22,8 @@ export interface Sender {
   /** In whose turn the events are judged and stored. */
   readonly lane: Lane;
   readonly toggleId: (name: string) => string | undefined;
+  /** True for files of an operator, which take nothing of the day's quota. */
+  readonly isImport?: boolean;
 }
 
 export interface Reported {
@@ -67,6 +70,10 @@ export function createKeeper({ facts, counts, queue, turns, onStored }: Keeping)
     if (skewed > 0) counts.add(environmentId, { kind: 'SKEWED', code: '' }, skewed);
     const accepted = [...appended.events, ...appended.exposures].filter(Boolean).length;
     if (accepted > 0) onStored();
+    if (accepted > 0 && !sender.isImport) {
+      const code = sender.isTrusted ? 'SERVER' : 'CLIENT';
+      counts.add(environmentId, { kind: STORED, code }, accepted);
+    }
     return {
       accepted,
       duplicates: events.length + exposures.length - accepted,

@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, or, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { eventCounters } from '../../tables/events.ts';
 import type { Counted, Tally, WantedTally } from '../event-store.ts';
+import { STORED, STORED_BY, type StoredBy, type StoredTally } from '../stored-today.ts';
 
 export async function addCounts(sql: Sql, counted: readonly Counted[]): Promise<void> {
   if (counted.length === 0) return;
@@ -45,4 +46,18 @@ export function readCounts(
       ),
     )
     .groupBy(eventCounters.kind, eventCounters.code);
+}
+
+export async function readStored(
+  sql: Sql,
+  environmentIds: readonly string[],
+  since: Date,
+): Promise<StoredTally[]> {
+  const { rows } = await sql.execute<{ id: string; by: StoredBy; count: string }>(raw`
+    select environment_id as id, code as by, sum(count) as count from event_counters
+    where environment_id = any(${raw.param([...environmentIds])}::uuid[])
+      and kind = ${STORED} and code = any(${raw.param([...STORED_BY])}::text[])
+      and hour >= ${since.toISOString()}
+    group by 1, 2`);
+  return rows.map(({ id, by, count }) => ({ environmentId: id, by, count: Number(count) }));
 }

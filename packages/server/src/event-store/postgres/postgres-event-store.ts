@@ -1,7 +1,7 @@
 import { cancelQueryIn, type Sql } from '../../platform/database/database.ts';
 import type { EventStore } from '../event-store.ts';
 import { appendBatch } from './append-repository.ts';
-import { addCounts, readCounts } from './counter-repository.ts';
+import { addCounts, readCounts, readStored } from './counter-repository.ts';
 import { eraseUnit } from './erase-repository.ts';
 import { readCohortUnits, readMoments } from './moments-repository.ts';
 import { readSegmentLevels } from './segments-repository.ts';
@@ -20,6 +20,7 @@ export function openPostgresEventStore(sql: Sql): EventStore {
     segmentLevels: (phaseId, segment) => readSegmentLevels(sql, phaseId, segment),
     count: (counted) => addCounts(sql, counted),
     counters: (environmentId, since, of) => readCounts(sql, environmentId, { since, of }),
+    storedSince: (environmentIds, since) => readStored(sql, environmentIds, since),
     erase: eraseUnit,
   };
 }

@@ -60,6 +60,7 @@ const SETTINGS = z.object({
     .optional()
     .describe("left out; this release stores events only in the service's own database"),
   EVENTS_KEPT_DAYS: shape.days.default(35).describe('a whole number, at least 1'),
+  EVENTS_PER_DAY: shape.limit.default(50_000_000).describe('a whole number; 0 for no limit'),
   CLIENT_REQUESTS_PER_SECOND: shape.count.default(50).describe('a whole number, at least 1'),
   CLIENT_POINTS_PER_SECOND: shape.count.default(500).describe('a whole number, at least 1'),
   STREAMS_PER_ENVIRONMENT: shape.count.default(2_000).describe('a whole number, at least 1'),
@@ -132,6 +133,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     metricsListen: settings.METRICS_LISTEN,
     ofrepAllowedOrigins: settings.OFREP_ALLOWED_ORIGINS,
     eventsKeptDays: settings.EVENTS_KEPT_DAYS,
+    /** How many events of an environment are stored in a UTC day, by all nodes; infinite when not limited. */
+    eventsPerDay: settings.EVENTS_PER_DAY,
     /** Limit for one IP address with a client key, on this node. */
     clientRequestsPerSecond: settings.CLIENT_REQUESTS_PER_SECOND,
     /** The same for what its requests cost. Source: FAIR-02, 03. */

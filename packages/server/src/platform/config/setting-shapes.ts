@@ -32,6 +32,12 @@ export const count = z
   .transform(Number)
   .pipe(z.int().min(1));
 
+/** A limit; 0 means that there is none. */
+export const limit = z
+  .string()
+  .regex(/^\d{1,12}$/)
+  .transform((text) => Number(text) || Number.POSITIVE_INFINITY);
+
 /** A retention in days, capped at about 270 years. Larger values mean forever, but would not lead to a valid date. */
 export const days = count.transform((number) => Math.min(number, 99_999));
 
