@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parse, parseAllDocuments } from 'yaml';
-import { readConfig, SETTING_NAMES } from '../platform/config/config.ts';
+import { parse } from 'yaml';
+import { SETTING_NAMES } from '../platform/config/config.ts';
 
 const DEPLOY = new URL('../../../../deploy/', import.meta.url);
 const read = (name: string) => readFileSync(new URL(name, DEPLOY), 'utf8');
@@ -41,25 +41,6 @@ interface Service {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-interface KubernetesObject {
-  readonly kind: string;
-  readonly metadata: { readonly name: string };
-  readonly spec: {
-    readonly selector?: unknown;
-    readonly template?: { readonly metadata: { readonly labels: object }; readonly spec: PodSpec };
-  };
-}
-
-interface PodSpec {
-  readonly enableServiceLinks: boolean;
-  readonly securityContext: object;
-  readonly containers: readonly {
-    readonly env: readonly { readonly name: string; readonly value: string }[];
-    readonly volumeMounts: readonly { readonly name: string }[];
-  }[];
-  readonly volumes: readonly { readonly name: string }[];
-}
-
 it('OPR-11: the secrets of the compose file are neither committed nor in the image', () => {
   const { secrets } = parse(read('compose.yaml'), { merge: true });
   const files = Object.values<{ file: string }>(secrets).map(({ file }) => file);
@@ -68,6 +49,29 @@ it('OPR-11: the secrets of the compose file are neither committed nor in the ima
   expect(read('../.gitignore').split('\n')).toContain('deploy/secrets/');
   // The build copies the whole checkout.
   expect(read('Dockerfile.dockerignore').split('\n')).toContain('deploy/secrets');
+});
+
+it('OPR-13: the image installs before it copies the sources, and has no npm', () => {
+  const dockerfile = read('Dockerfile');
+  const [build = '', , final = ''] = dockerfile.split(/^FROM /m).slice(1);
+  const [manifests = '', sources = ''] = build.split('RUN npm ci');
+  expect(manifests).not.toContain('COPY . .');
+  expect(sources).toContain('COPY . .');
+  const workspaces = ['packages/*', 'bench', 'e2e'].flatMap((folder) =>
+    globSync(`${folder}/package.json`, { cwd: new URL('../', DEPLOY) }),
+  );
+  expect(workspaces.length).toBeGreaterThan(5);
+  for (const manifest of workspaces) expect(manifests).toContain(`COPY ${manifest} `);
+  expect(final).toMatch(/^RUN rm -rf \/usr\/local\/lib\/node_modules .*\/usr\/local\/bin\/npm /m);
+});
+
+it('OPR-05: the unit does not repeat for ever what cannot come right', () => {
+  const [head = '', service = ''] = read('comporta.service').split('[Service]');
+  expect(head).toMatch(/^StartLimitIntervalSec=1d$/m);
+  expect(head).toMatch(/^StartLimitBurst=\d+$/m);
+  expect(service).toMatch(/^RestartSteps=\d+$/m);
+  expect(service).toMatch(/^RestartMaxDelaySec=5min$/m);
+  expect(service).toMatch(/^RestartPreventExitStatus=.*\b78\b/m);
 });
 
 it('COV-13: the unit and its document name the Node that they need', () => {
@@ -102,117 +106,6 @@ describe('OPS-05: the proxies', () => {
     for (const name of ['nginx.conf', 'compose-nginx.conf']) {
       expect(read(name)).toMatch(/^ {2}hash \$remote_addr/m);
     }
-    expect(read('helm/comporta/templates/ingress.yaml')).toContain('affinity: cookie');
+    expect(read('helm/comporta/values.yaml')).toContain('affinity: cookie');
   });
 });
-
-describe('OPS-05: the Helm chart', () => {
-  const values = parse(read('helm/comporta/values.yaml'));
-  const templates = readdirSync(new URL('helm/comporta/templates/', DEPLOY));
-  const rendered = (changes: object) =>
-    templates.flatMap((name) =>
-      parseAllDocuments(render(read(`helm/comporta/templates/${name}`), { ...values, ...changes }))
-        .map((document) => {
-          expect(document.errors).toEqual([]);
-          return document.toJS() as KubernetesObject;
-        })
-        .filter((object) => object !== null),
-    );
-
-  it('has the version of this package', () => {
-    const { version } = JSON.parse(readFileSync(new URL('../package.json', DEPLOY), 'utf8'));
-    expect(parse(read('helm/comporta/Chart.yaml'))).toMatchObject({ version, appVersion: version });
-    expect(values.image).toContain(`:${version}`);
-  });
-
-  it('has nodes, a service and a disruption budget; edge nodes and an ingress when enabled', () => {
-    const kinds = (objects: KubernetesObject[]) => objects.map(({ kind }) => kind).sort();
-    expect(kinds(rendered({}))).toEqual(['Deployment', 'PodDisruptionBudget', 'Service']);
-    const all = rendered({
-      smtp: true,
-      edge: { ...values.edge, enabled: true },
-      ingress: { ...values.ingress, enabled: true },
-    });
-    expect(kinds(all)).toEqual([
-      ...['Deployment', 'Deployment', 'Ingress'],
-      ...['PodDisruptionBudget', 'Service', 'Service'],
-    ]);
-    for (const { kind } of all) expect(kind).not.toMatch(/^Cluster|Role/);
-  });
-
-  it('gives containers only existing settings and volumes, and neither root nor a writable file system', () => {
-    for (const { spec } of rendered({ smtp: true, edge: { ...values.edge, enabled: true } })) {
-      if (spec.template === undefined) continue;
-      const { labels } = spec.template.metadata;
-      expect(spec.selector).toEqual({ matchLabels: labels });
-      const { enableServiceLinks, securityContext, containers, volumes } = spec.template.spec;
-      // With them, Kubernetes sets COMPORTA_SERVICE_HOST and more, and `comporta check` reports them as misspelt.
-      expect(enableServiceLinks).toBe(false);
-      expect(securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 10_001 });
-      for (const container of containers) {
-        expect(container).toMatchObject({ securityContext: { readOnlyRootFilesystem: true } });
-        for (const { name } of container.env) expect(SETTING_NAMES).toContain(name);
-        // Without this, all callers behind an ingress would count as one address.
-        expect(container.env).toContainEqual({ name: 'TRUST_PROXY', value: values.trustProxy });
-        const plain = container.env.filter(({ name }) => !name.endsWith('_FILE'));
-        readConfig(Object.fromEntries(plain.map(({ name, value }) => [name, value])));
-        for (const { name } of container.volumeMounts) {
-          expect(volumes.map((volume) => volume.name)).toContain(name);
-        }
-      }
-    }
-  });
-
-  it('OPR-10: has the memory that an import is known to need', () => {
-    expect(values.resources).toMatchObject({
-      requests: { memory: '512Mi' },
-      limits: { memory: '1Gi' },
-    });
-  });
-
-  it('has settings that are JSON', () => {
-    const settings = {
-      PLANS: '{"TRIAL": {"MAX_APPS": 3}}',
-      REGION_URLS: '{"eu": "https://eu.example.com"}',
-      STREAMS_PER_ENVIRONMENT: 3_000,
-    };
-    const deployment = rendered({ settings }).find(({ kind }) => kind === 'Deployment');
-    const [container] = deployment?.spec.template?.spec.containers ?? [];
-    for (const [name, value] of Object.entries(settings)) {
-      expect(container?.env).toContainEqual({ name, value: String(value) });
-    }
-  });
-});
-
-type Values = Readonly<Record<string, unknown>>;
-
-/** Renders what the chart uses of Helm's language: values, `if` on its own line, and one `range` over a map. */
-function render(template: string, values: Values): string {
-  const lookUp = (address: string): unknown =>
-    address
-      .split('.')
-      .slice(2)
-      .reduce<unknown>((value, name) => Reflect.get(Object(value), name), values);
-  return template
-    .replaceAll(
-      /^ *\{\{- range \$name, \$value := (\S+) \}\}\n([\s\S]*?)^ *\{\{- end \}\}\n/gm,
-      (_, address: string, body: string) =>
-        Object.entries(Object(lookUp(address)))
-          .map(([name, value]) =>
-            body
-              .replaceAll('{{ $name }}', name)
-              .replaceAll('{{ $value | toString | quote }}', JSON.stringify(String(value))),
-          )
-          .join(''),
-    )
-    .replaceAll(
-      /^ *\{\{- if (\S+) \}\}\n([\s\S]*?)^ *\{\{- end \}\}\n/gm,
-      (_, address: string, body: string) => (lookUp(address) === true ? body : ''),
-    )
-    .replaceAll('{{ .Release.Name }}', 'toggles')
-    .replaceAll(/\{\{ (\.Values\.[\w.]+) \}\}/g, (_, address: string) => {
-      const value = lookUp(address);
-      if (value === undefined) throw new Error(`${address} is no value`);
-      return String(value);
-    });
-}

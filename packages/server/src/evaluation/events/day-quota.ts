@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { EventStore } from '../../event-store/event-store.ts';
 import type { StoredBy } from '../../event-store/stored-today.ts';
-import { isNearlyUsedUp, startOfDay } from '../../platform/base/events-today.ts';
 import type { Log } from '../../platform/base/log.ts';
 import { countCalls } from '../../platform/base/rate-limit.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
 import { doPeriodically } from '../../platform/database/periodic-work.ts';
+import { isNearlyUsedUp, startOfDay } from '../../platform/limits/events-today.ts';
 import { kindOf, type Opened } from '../admission/limited.ts';
 
 const MINUTE_MS = 60_000;

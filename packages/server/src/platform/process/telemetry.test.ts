@@ -152,7 +152,7 @@ describe('metrics', () => {
     expect([...named].sort()).toEqual(there.sort());
   });
 
-  it('OPS-08: the alert rules and the dashboard use existing metrics', async () => {
+  it('OPS-08, OPR-13: the alert rules and the dashboard use existing metrics', async () => {
     const folder = new URL('../../../../../deploy/monitoring/', import.meta.url);
     const read = (name: string) => readFileSync(new URL(name, folder), 'utf8');
     const { groups } = parse(read('alerts.yaml'));
@@ -165,6 +165,17 @@ describe('metrics', () => {
     ];
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
     expect(rules.every(({ annotations }) => annotations.summary !== '')).toBe(true);
+
+    // OPR-13: what nobody sees otherwise.
+    for (const [alert, metric] of [
+      ['ComportaEventsRefused', 'comporta_http_request_duration_seconds_count'],
+      ['ComportaEventsQuotaReached', 'comporta_events_today_ratio'],
+      ['ComportaExposuresDropped', 'comporta_exposures_dropped_total'],
+      ['ComportaFollowersRefused', 'comporta_refusals_total'],
+      ['ComportaWebhooksFail', 'comporta_webhook_deliveries_total'],
+    ]) {
+      expect(rules.find((rule) => rule.alert === alert)?.expr, alert).toContain(metric);
+    }
 
     const { payload } = await scrape(guarded, WITH_TOKEN);
     const there = new Map(
