@@ -4,6 +4,8 @@ import type { StoredTally } from './stored-today.ts';
 
 /** The number of values of a property that are counted by name; all others share this level. Source: RES-34. */
 export const NAMED_LEVELS = 20;
+/** While there are fewer, a client key may name further ones; others are for servers and for values in conditions. Source: FAIR-28. */
+export const CLIENT_LEVELS = 10;
 
 /** A unit was given a value of a measured split. */
 export interface NewExposure {

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { EventStore } from '../../event-store/event-store.ts';
+import type { Lane } from '../../event-store/ingest/lane.ts';
 import type { StoredBy } from '../../event-store/stored-today.ts';
 import type { Log } from '../../platform/base/log.ts';
 import { countCalls } from '../../platform/base/rate-limit.ts';
@@ -30,7 +31,8 @@ export interface DayQuota {
     events: number,
     store: () => Promise<Reported>,
   ): Promise<Reported>;
-  isUsedUp(environmentId: string): boolean;
+  /** Whether there is room for what this node's evaluations show. */
+  isUsedUp(lane: Pick<Lane, 'environmentId' | 'isClient'>): boolean;
   /** The part of the quota that the environment with most events has used, 0 to about 1. */
   fullest(): number;
   close(): Promise<void>;
@@ -126,7 +128,10 @@ export function openDayQuota({ store, log, most }: DayQuotaOptions): DayQuota {
         take(stored - events);
       }
     },
-    isUsedUp: (environmentId) => totalOf(usedOf(today(), environmentId)) >= most,
+    isUsedUp({ environmentId, isClient }) {
+      const used = usedOf(today(), environmentId);
+      return totalOf(used) >= most || (isClient && used.CLIENT >= most * OF_CLIENTS);
+    },
     fullest: () =>
       [...today().used.values()].map(totalOf).reduce((a, b) => Math.max(a, b), 0) / most,
     close: looking.close,

@@ -4,6 +4,7 @@ import type { Outcome } from '@comporta/engine/outcome';
 import { lastSplitHash } from '@comporta/engine/split';
 import type { Counted } from '../../event-store/event-store.ts';
 import type { EventIngest } from '../../event-store/ingest/event-ingest.ts';
+import type { Lane } from '../../event-store/ingest/lane.ts';
 import type { LoadedSnapshot } from '../../snapshot/load-snapshot.ts';
 import type { CachedEnvironment } from '../../snapshot/snapshots.ts';
 import type { Opened } from '../admission/limited.ts';
@@ -42,7 +43,7 @@ function openPhase(id: string): OpenPhase {
 /** While `isUsedUp`, exposures are dropped and counted: an evaluation is answered all the same. Source: FAIR-29. */
 export function recordExposures(
   ingest: EventIngest,
-  isUsedUp: (environmentId: string) => boolean = () => false,
+  isUsedUp: (lane: Lane) => boolean = () => false,
 ): ExposureRecorder {
   const repeats = rememberExposures();
 
@@ -61,13 +62,14 @@ export function recordExposures(
     if (exposure === undefined) return;
     const splitHash = lastSplitHash();
     if (repeats.isRepeat(exposure, splitHash)) return;
-    const isBeyond = isUsedUp(environment.id);
+    const lane = laneOf(access);
+    const isBeyond = isUsedUp(lane);
     if (isBeyond) ingest.counts.add(environment.id, DROPPED);
     const isKept =
       !isBeyond &&
       ingest.record({
         environmentId: environment.id,
-        lane: laneOf(access),
+        lane,
         revision: environment.snapshot.head.revision,
         exposure,
         uid: String(context.uid),

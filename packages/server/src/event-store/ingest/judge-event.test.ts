@@ -30,6 +30,7 @@ function phaseWith(more: Partial<MeasuredPhase> = {}): MeasuredPhase {
     moved: [],
     isOnlyRule: true,
     segments: [],
+    terms: [],
     ...more,
   };
 }

@@ -55,7 +55,7 @@ export function createKeeper({ facts, counts, queue, turns, onStored }: Keeping)
       { path: pathOf(lane), size: judged.length },
     );
     const batch = {
-      exposures: await withSegments(exposures),
+      exposures: await withSegments(exposures, lane),
       events: events.map(({ row }) => row),
     };
     const appended = await queue.add(batch, lane);
@@ -71,8 +71,8 @@ export function createKeeper({ facts, counts, queue, turns, onStored }: Keeping)
     const accepted = [...appended.events, ...appended.exposures].filter(Boolean).length;
     if (accepted > 0) onStored();
     if (accepted > 0 && !sender.isImport) {
-      const code = sender.isTrusted ? 'SERVER' : 'CLIENT';
-      counts.add(environmentId, { kind: STORED, code }, accepted);
+      const by = lane.isClient ? 'CLIENT' : 'SERVER';
+      counts.add(environmentId, { kind: STORED, code: by }, accepted);
     }
     return {
       accepted,
@@ -91,12 +91,12 @@ export function createKeeper({ facts, counts, queue, turns, onStored }: Keeping)
   }
 
   /** In order, because the first values that reach a phase are the ones that get a name. */
-  async function withSegments(exposures: Rows['exposures']): Promise<NewExposure[]> {
+  async function withSegments(exposures: Rows['exposures'], by: Lane): Promise<NewExposure[]> {
     const rows: NewExposure[] = [];
     for (const { row, of } of exposures) {
       const { phase, segments } = of;
       const isNamed = phase.segments.length > 0;
-      rows.push(isNamed ? { ...row, segments: await facts.segments(phase, segments) } : row);
+      rows.push(isNamed ? { ...row, segments: await facts.segments(phase, segments, by) } : row);
     }
     return rows;
   }

@@ -1,7 +1,7 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
 import type { Pulse } from '../../platform/base/pulse.ts';
 import type { Sql } from '../../platform/database/database.ts';
-import { NAMED_LEVELS } from '../event-store.ts';
+import { CLIENT_LEVELS, NAMED_LEVELS } from '../event-store.ts';
 import { answeredSoon } from './answered-soon.ts';
 import {
   findEventKeys,
@@ -10,6 +10,7 @@ import {
   type KnownKey,
   readUnitSecret,
 } from './event-key-repository.ts';
+import type { Lane } from './lane.ts';
 import { type MeasuredPhase, readMeasuredPhases } from './measured-phase-repository.ts';
 import { findSegmentLevels } from './segment-level-repository.ts';
 import { unitKey } from './units.ts';
@@ -34,6 +35,7 @@ export interface KnownFacts {
   segments(
     phase: MeasuredPhase,
     values: Readonly<Record<string, unknown>> | undefined,
+    by: Pick<Lane, 'isClient'>,
   ): Promise<readonly number[] | null>;
 }
 
@@ -98,7 +100,7 @@ export function rememberFacts(sql: Sql, pulse: Pick<Pulse, 'away' | 'onAway'>): 
       const isFresh = known && performance.now() - known.readAtMs < LOOK_AGAIN_MS;
       return isFresh ? known.phases : readPhases(environmentId, revision);
     },
-    async segments(phase, values) {
+    async segments(phase, values, { isClient }) {
       if (phase.segments.length === 0) return null;
       const found: number[] = [];
       for (const [segment, key] of phase.segments.entries()) {
@@ -108,9 +110,11 @@ export function rememberFacts(sql: Sql, pulse: Pick<Pulse, 'away' | 'onAway'>): 
           continue;
         }
         const place = `${phase.id} ${segment}`;
+        const isFree = isClient && phase.terms[segment]?.has(name) !== true;
+        const most = isFree ? CLIENT_LEVELS : NAMED_LEVELS;
         let known = levels.get(place);
-        if (known === undefined || (!known.has(name) && known.size < NAMED_LEVELS)) {
-          const wanted = { phaseId: phase.id, segment };
+        if (known === undefined || (!known.has(name) && known.size < most)) {
+          const wanted = { phaseId: phase.id, segment, most };
           known = await answeredSoon(pulse, findSegmentLevels(sql, wanted, [name]));
           bounded(levels).set(place, known);
         }

@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, isNull, or } from 'drizzle-orm';
+import { listItems } from '@comporta/engine/operators/list';
+import { and, asc, eq, gt, isNull, or, sql as raw } from 'drizzle-orm';
 import { readPropertyKeys } from '../../platform/changes/property-keys.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { analyses, type BucketRange, phases } from '../../tables/analyses.ts';
@@ -19,6 +20,8 @@ export interface MeasuredPhase {
   readonly isOnlyRule: boolean;
   /** The keys of the properties that the plan names as segments. */
   readonly segments: readonly string[];
+  /** The values of each segment that a condition of the application names. */
+  readonly terms: readonly ReadonlySet<string>[];
 }
 
 /** Longer than a closed phase takes exposures, so that a late one is refused with STALE_PHASE and not NOT_MEASURED. */
@@ -58,8 +61,39 @@ export async function readMeasuredPhases(
   if (first === undefined) return [];
   const segmentIds = new Set(rows.flatMap((row) => row.segmentIds));
   const keys = await readPropertyKeys(sql, first.applicationId, [...segmentIds]);
+  const terms = await readTerms(sql, first.applicationId, [...segmentIds]);
   return rows.map(({ segmentIds: ids, applicationId: _, ...phase }) => ({
     ...phase,
     segments: ids.map((id) => keys.get(id) ?? ''),
+    terms: ids.map((id) => terms.get(id) ?? NO_TERMS),
   }));
+}
+
+const NO_TERMS: ReadonlySet<string> = new Set();
+
+/** The terms of conditions on properties, by the property. Those of other expressions are no single values. */
+async function readTerms(
+  sql: Sql,
+  applicationId: string,
+  propertyIds: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const terms = new Map<string, Set<string>>();
+  if (propertyIds.length === 0) return terms;
+  const { rows } = await sql.execute<{ id: string; expression: string; term: string }>(raw`
+    with conditions as (
+      select jsonb_path_query(conditions, '$[*]') as one from target_groups
+        where application_id = ${applicationId}
+      union all
+      select jsonb_path_query(rules, '$[*].propertyRule') from experiments
+        where application_id = ${applicationId})
+    select distinct one ->> 'propertyId' as id, one ->> 'expression' as expression, one ->> 'term' as term
+    from conditions
+    where one ->> 'propertyId' = any(${raw.param([...propertyIds])}::text[])
+      and one ->> 'expression' in ('EQUALS', 'IN')`);
+  for (const { id, expression, term } of rows) {
+    const known = terms.get(id) ?? new Set();
+    for (const item of expression === 'IN' ? listItems(term) : [term]) known.add(item);
+    terms.set(id, known);
+  }
+  return terms;
 }

@@ -1,12 +1,17 @@
 import { and, eq, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { segmentLevels } from '../../tables/events.ts';
-import { NAMED_LEVELS } from '../event-store.ts';
 
-/** The levels of a property's values in a phase. New values get one while there are fewer than `NAMED_LEVELS`. */
+interface WantedLevels {
+  readonly phaseId: string;
+  readonly segment: number;
+  readonly most: number;
+}
+
+/** The levels of a property's values in a phase. New values get one while there are fewer than `most`. */
 export function findSegmentLevels(
   sql: Sql,
-  { phaseId, segment }: { readonly phaseId: string; readonly segment: number },
+  { phaseId, segment, most }: WantedLevels,
   names: readonly string[],
 ): Promise<Map<string, number>> {
   return sql.transaction(async (inside) => {
@@ -15,7 +20,7 @@ export function findSegmentLevels(
       raw`select pg_advisory_xact_lock(hashtext('segment_levels'), hashtext(${phaseId}))`,
     );
     const known = await readLevels(inside, phaseId, segment);
-    const fresh = names.filter((name) => !known.has(name)).slice(0, NAMED_LEVELS - known.size);
+    const fresh = names.filter((name) => !known.has(name)).slice(0, Math.max(0, most - known.size));
     if (fresh.length === 0) return known;
     const rows = fresh.map((name, index) => ({
       phaseId,

@@ -220,7 +220,10 @@ export function itIsAnEventStore(open: (sql: Sql) => Promise<OpenedEventStore>):
   it('RES-40, RES-34: users are counted by the values of each property of the plan; values without a name count together', async () => {
     const { store, count } = opened;
     const { sql } = server.database;
-    const named = await findSegmentLevels(sql, { phaseId, segment: 0 }, ['BR', 'PT']);
+    const named = await findSegmentLevels(sql, { phaseId, segment: 0, most: NAMED_LEVELS }, [
+      'BR',
+      'PT',
+    ]);
     const of = (name: string) => [named.get(name) ?? -1, NAMED_LEVELS];
     const buyer = exposure({ segments: of('BR'), valueIx: 1 });
     await store.append({
