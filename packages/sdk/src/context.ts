@@ -36,7 +36,7 @@ export function readableContextOf(given: unknown): EngineContext {
 function readable(given: unknown): Record<string, unknown> {
   const copy: Record<string, unknown> = Object.create(null);
   if (typeof given !== 'object' || given === null) return copy;
-  for (const key of Object.keys(given)) {
+  for (const key of keysOf(given)) {
     try {
       copy[key] = Reflect.get(given, key);
     } catch {
@@ -44,4 +44,13 @@ function readable(given: unknown): Record<string, unknown> {
     }
   }
   return copy;
+}
+
+/** A Proxy may throw even here. */
+function keysOf(given: object): readonly string[] {
+  try {
+    return Object.keys(given);
+  } catch {
+    return [];
+  }
 }

@@ -122,7 +122,7 @@ describe('toggles', () => {
     });
   });
 
-  it('SDK-04: never throw, whatever the context is', () => {
+  it('SDK-04, CLT-15: never throw, whatever the context is', () => {
     const throwing = {
       uid: 'ana',
       properties: {
@@ -136,7 +136,13 @@ describe('toggles', () => {
         throw new Error('no uid');
       },
     };
-    for (const given of [undefined, null, 7, 'ana', throwing, thrower, { properties: 7 }]) {
+    const trap = () => {
+      throw new Error('a trap');
+    };
+    const traps = { get: trap, has: trap, ownKeys: trap, getOwnPropertyDescriptor: trap };
+    const proxy = new Proxy({}, traps);
+    const odds = [throwing, thrower, proxy, { properties: proxy }, { properties: 7 }];
+    for (const given of [undefined, null, 7, 'ana', ...odds]) {
       const context = given as object; // An untyped caller may pass this.
       expect(toggles.value('in-brazil', context, 'x')).toBe('disabled');
       expect(toggles.boolean('new-checkout', context, false)).toBe(true);
