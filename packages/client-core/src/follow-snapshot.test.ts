@@ -1,7 +1,11 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { followSnapshot } from './follow-snapshot.ts';
 import { STREAM_TIMES } from './follow-stream.ts';
-import type { Service } from './service.ts';
+import { type Service, ServiceRefusal } from './service.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const NO_TIME = { firstRetryMs: 1, longestRetryMs: 1, refusedRetryMs: { from: 1, to: 1 } };
 
@@ -87,5 +91,38 @@ it('asks again at each heartbeat while the service answers an older revision tha
   expect(asked).toEqual([0, 2, 2]);
   closing.abort();
   await writer.close();
+  await ended;
+});
+
+it.each([
+  ['as the service says', '5', 5_000],
+  ['at most five minutes', '86400', 300_000],
+])('CLT-06: a refused snapshot is asked for again %s', async (_how, retryAfter, waitMs) => {
+  vi.useFakeTimers();
+  const closing = new AbortController();
+  let asked = 0;
+  const service: Service = {
+    async fetchSnapshot() {
+      asked += 1;
+      const response = new Response(null, { status: 429, headers: { 'retry-after': retryAfter } });
+      throw new ServiceRefusal('too many', response, 'RATE_LIMITED');
+    },
+    openStream: () => Promise.reject(new Error('not asked')),
+    fetchJson: () => Promise.reject(new Error('not asked')),
+    postEvents: () => Promise.reject(new Error('not asked')),
+  };
+  const { ended } = followSnapshot({
+    service,
+    known: () => ({ revision: 0, entityTag: undefined }),
+    times: { ...STREAM_TIMES, ...NO_TIME },
+    isRefusal: () => false,
+    closing: closing.signal,
+    report: { onSnapshot() {}, onCurrent() {}, onConnected() {}, onTrouble() {} },
+  });
+  await vi.advanceTimersByTimeAsync(waitMs - 1);
+  expect(asked).toBe(1);
+  await vi.advanceTimersByTimeAsync(5);
+  expect(asked).toBe(2);
+  closing.abort();
   await ended;
 });

@@ -8,6 +8,10 @@ import {
 } from './bring-snapshot.ts';
 import { followStream, type StreamTimes } from './follow-stream.ts';
 import { pause } from './pause.ts';
+import { ServiceRefusal } from './service.ts';
+
+/** A service that is too busy says when to come again; a wrong value must not stop a client for long. Source: CLT-06. */
+const RETRY_AFTER_MOST_MS = 5 * 60_000;
 
 export type Trouble =
   | Failure
@@ -90,6 +94,8 @@ export function followSnapshot(options: FollowerOptions): Follower {
       const trouble = troubleOf(error);
       if (trouble !== 'STREAM_LOST' || !wasConnected) report.onTrouble(trouble, error);
       if (trouble === 'REFUSED') return between(times.refusedRetryMs);
+      const askedMs = error instanceof ServiceRefusal ? error.retryAfterMs : 0;
+      if (askedMs > 0) return Math.min(askedMs, RETRY_AFTER_MOST_MS) + backOff.nextMs();
     } finally {
       report.onConnected(false);
     }

@@ -1,6 +1,12 @@
 import { abortable, textsOf } from './abortable.ts';
 import { describeError } from './describe-error.ts';
-import { EVENTS_PATH, type PostEvents, packing, postedOf } from './events/post-events.ts';
+import {
+  EVENTS_PATH,
+  type PostEvents,
+  packing,
+  postedOf,
+  retryAfterMsIn,
+} from './events/post-events.ts';
 import { startIdleTimeout } from './idle-timeout.ts';
 import { type ParsedSnapshot, parseSnapshot } from './parse-snapshot.ts';
 
@@ -10,11 +16,14 @@ export class ServiceRefusal extends Error {
   readonly status: number;
   /** The service's error code; undefined when a proxy responded. */
   readonly code: string | undefined;
+  /** The wait that the response asks for; 0 if none. */
+  readonly retryAfterMs: number;
 
-  constructor(message: string, status: number, code?: string) {
+  constructor(message: string, { status, headers }: Response, code?: string) {
     super(message);
     this.status = status;
     this.code = code;
+    this.retryAfterMs = retryAfterMsIn(headers);
   }
 }
 
@@ -84,7 +93,7 @@ export function serviceAt(address: ServiceAddress): Service {
     const response = await ask(path, { headers: more }, signal);
     if (response.ok || response.status === 304) return response;
     const code = codeIn(await textOf(response, signal));
-    throw new ServiceRefusal(`GET ${path} answered ${response.status}`, response.status, code);
+    throw new ServiceRefusal(`GET ${path} answered ${response.status}`, response, code);
   }
 
   /** Fetches the whole response, or rejects after `answerMs`. */
@@ -126,7 +135,7 @@ export function serviceAt(address: ServiceAddress): Service {
       if (response.status === 304 && entityTag !== undefined) return undefined;
       const parsed = await parse(json);
       if (parsed === undefined) {
-        throw new ServiceRefusal(`GET ${path} returned no snapshot`, response.status);
+        throw new ServiceRefusal(`GET ${path} returned no snapshot`, response);
       }
       const newTag = response.headers.get('etag') ?? undefined;
       return { ...parsed, json, entityTag: newTag, fetchedAt: new Date() };
@@ -134,12 +143,12 @@ export function serviceAt(address: ServiceAddress): Service {
     async openStream(signal) {
       const path = 'api/sdk/stream';
       const response = await get(path, { accept: 'text/event-stream' }, signal);
-      const { status, headers, body } = response;
+      const { headers, body } = response;
       if (body !== null && headers.get('content-type')?.startsWith('text/event-stream')) {
         return textsOf(body, signal);
       }
       letGo(response);
-      throw new ServiceRefusal(`GET ${path} returned no event stream`, status);
+      throw new ServiceRefusal(`GET ${path} returned no event stream`, response);
     },
   };
 }
