@@ -95,6 +95,7 @@ test('CDW-44: a name follows the number of its rule in editor, review, trace and
     '#1 Iberia changed: country equals BR: enabled → country equals PT: enabled',
   ]);
   await review.getByRole('button', { name: 'Save to Production' }).click();
+  await expect(page).toHaveURL(list(production));
   await page.goto(`/applications/${appId}/audit-logs?entity=${id}`);
   await expect(page.getByText('Name of rule #1: “Brazil beta” → “Iberia”')).toBeAttached();
   await expect(page.getByText(/^Rule #1 Iberia: country equals BR/)).toBeAttached();

@@ -81,13 +81,13 @@ it.each(NAMES)('%s is a name like any other', async (name) => {
   const experiment = await admin.call(getExperiment, { params: { ...params, id } });
   expect(JSON.stringify(experiment.rules[1]?.valueSpec)).toBe(JSON.stringify(valueSpec));
 
-  // The name survives export and import, and it appears in the audit log.
+  // The name appears in the audit log, and survives export and import.
+  const { items } = await admin.call(listAuditLog, { query: { size: '1' } });
+  expect(items[0]?.items.join()).toContain(`everyone: ${name} 100%`);
   const document = await admin.call(exportApplication, { params });
   expect(await admin.call(importApplication, { params, query: {}, body: document })).toMatchObject({
     changes: [],
   });
-  const { items } = await admin.call(listAuditLog, { query: { size: '1' } });
-  expect(items[0]?.items.join()).toContain(`everyone: ${name} 100%`);
 
   // When the property is absent the condition does not hold: the inherited JavaScript property does not count.
   for (const [sent, value] of [
