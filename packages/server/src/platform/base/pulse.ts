@@ -13,6 +13,8 @@ interface Connection {
 export interface Pulse {
   /** Why the database counts as away; undefined while it is there, and before anybody has asked. */
   away(): Error | undefined;
+  /** The same for any time since this moment of `performance.now()`. */
+  awaySince(sinceMs: number): Error | undefined;
   /** Calls back each time that the database goes away. Returns a function that ends it. */
   onAway(callback: () => void): () => void;
   /** Asks on this connection from now on. */
@@ -25,6 +27,7 @@ export interface Pulse {
 export function takePulse(): Pulse {
   const callbacks = new Set<() => void>();
   let why: Error | undefined;
+  let before: { readonly why: Error; readonly untilMs: number } | undefined;
   let timer: NodeJS.Timeout | undefined;
   let asked: { readonly on: Connection; readonly sinceMs: number } | undefined;
 
@@ -32,6 +35,11 @@ export function takePulse(): Pulse {
     const wasThere = why === undefined;
     why = error;
     if (wasThere) for (const callback of callbacks) callback();
+  }
+
+  function comeBack(): void {
+    if (why !== undefined) before = { why, untilMs: performance.now() };
+    why = undefined;
   }
 
   function ask(connection: Connection): void {
@@ -47,7 +55,7 @@ export function takePulse(): Pulse {
       () => {
         if (asked !== question) return;
         asked = undefined;
-        why = undefined;
+        comeBack();
       },
       () => {},
     );
@@ -55,6 +63,8 @@ export function takePulse(): Pulse {
 
   return {
     away: () => why,
+    awaySince: (sinceMs) =>
+      why ?? (before !== undefined && before.untilMs >= sinceMs ? before.why : undefined),
     onAway(callback) {
       callbacks.add(callback);
       return () => callbacks.delete(callback);
@@ -62,7 +72,7 @@ export function takePulse(): Pulse {
     follow(connection) {
       clearInterval(timer);
       asked = undefined;
-      why = undefined;
+      comeBack();
       timer = setInterval(ask, ASK_MS, connection);
       timer.unref();
     },
@@ -80,5 +90,9 @@ export function takePulse(): Pulse {
 
 /** The refusal of whoever needs the database while it is away. */
 export function refusalWhileAway(pulse: Pick<Pulse, 'away'>): Rejection {
-  return new Rejection('SERVICE_UNAVAILABLE', undefined, { cause: pulse.away() });
+  return refusalBecause(pulse.away());
+}
+
+export function refusalBecause(cause: Error | undefined): Rejection {
+  return new Rejection('SERVICE_UNAVAILABLE', undefined, { cause });
 }

@@ -7,6 +7,7 @@ import { sql as raw } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import { execute } from '../../testing/test-cluster.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
+import { Rejection } from '../base/rejection.ts';
 import { openConnection } from './connection.ts';
 import { openDatabase, type Sql } from './database.ts';
 import { rejectionOfDatabaseError } from './database-errors.ts';
@@ -65,6 +66,31 @@ it.skipIf(process.platform === 'win32')(
     expect(await Promise.all(asked)).toEqual(asked.map(() => 'SERVICE_UNAVAILABLE'));
   },
 );
+
+it('RES-96, FAIR-11: who waited in vain while the database was away learns that, also when it is just back', async () => {
+  const database = openDatabase('postgres://ana@localhost/toggles', () => {});
+  const lane = { company: 'a', application: 'shop' };
+  await Promise.all([database.enterLine(lane), database.enterLine(lane)]);
+  const waitInVain = async (meanwhile: () => void) => {
+    const end = new AbortController();
+    const write = database.writes({ ...lane, gone: end.signal }).execute('select 1');
+    const meaning = write.then(() => 'written', meaningOf);
+    expect(database.connections().waiting).toBe(1);
+    meanwhile();
+    end.abort(new Rejection('SERVICE_BUSY'));
+    return meaning;
+  };
+  const { pulse } = database;
+  const goAwayAndComeBack = () => {
+    pulse.lost(new Error('frozen'));
+    pulse.follow({ query: async () => {} });
+  };
+  expect(await waitInVain(goAwayAndComeBack)).toBe('SERVICE_UNAVAILABLE');
+  expect(await waitInVain(() => pulse.lost(new Error('frozen')))).toBe('SERVICE_UNAVAILABLE');
+  pulse.follow({ query: async () => {} });
+  await expect.poll(() => waitInVain(() => {})).toBe('SERVICE_BUSY');
+  await database.close();
+});
 
 it('of two transactions that wait for each other, PostgreSQL cancels one, which is SERVICE_BUSY', async () => {
   const { url, drop } = await createTestDatabase();

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { type Enter, WAIT_MS } from '../base/gate.ts';
-import { type Pulse, refusalWhileAway, takePulse } from '../base/pulse.ts';
+import { type Pulse, refusalBecause, takePulse } from '../base/pulse.ts';
 import { requireKnownTables } from './compatibility.ts';
 import {
   connectionOptions,
@@ -113,19 +113,20 @@ export function openDatabase(
   const sqlBehind = (enter: Enter) =>
     openSql(async () => {
       watch.asked();
-      const leave = await enter().catch(unlessAway);
+      const sinceMs = performance.now();
+      const leave = await enter().catch((error) => unlessAway(error, sinceMs));
       try {
         const connection = await pool.connect();
         return { connection, isShared: shared.has(connection), leave, readUrl };
       } catch (error) {
         leave();
-        return unlessAway(error);
+        return unlessAway(error, sinceMs);
       }
     }, watch);
-  /** Whoever found no connection learns that the database is away, if that is why. */
-  const unlessAway = (error: unknown): never => {
-    if (pulse.away() === undefined) throw error;
-    throw refusalWhileAway(pulse);
+  /** Whoever found no connection learns that the database was away meanwhile, also when it is just back. */
+  const unlessAway = (error: unknown, sinceMs: number): never => {
+    const why = pulse.awaySince(sinceMs);
+    throw why === undefined ? error : refusalBecause(why);
   };
   return {
     sql: sqlBehind(async () => () => {}),
