@@ -31,7 +31,6 @@ const SHARED = ['contract', 'engine', 'stats', 'messages', 'client-core'];
 const CONSOLE_SHARED = ['contract', 'engine', 'stats', 'messages'];
 /** The files that run where only Web APIs exist. */
 const WEB_CORE: Reach = { room: 'client-core', files: /^packages\/client-core\/src\/(?!node\/)/ };
-const QUERIES: Reach = { room: 'console slice', files: /-queries\.ts$/ };
 const SCREENS: Reach = { room: 'console slice', files: /-(page|layout)\.tsx$/ };
 
 /**
@@ -136,7 +135,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'console',
     files: /^packages\/console\/src\/main\.tsx$/,
-    may: ['console shell', 'console base', 'console ui', 'console api'],
+    may: ['console shell', 'console base', 'console data', 'console ui', 'console api'],
   },
   {
     name: 'console shell',
@@ -144,10 +143,10 @@ export const ROOMS: readonly Room[] = [
     may: [
       'console base',
       'console parts',
+      'console data',
       'console ui',
       'console api',
       SCREENS,
-      QUERIES,
       ...CONSOLE_SHARED,
     ],
   },
@@ -156,17 +155,22 @@ export const ROOMS: readonly Room[] = [
     files: /^packages\/console\/src\/parts\//,
     may: [
       'console base',
+      'console data',
       'console ui',
       'console api',
       'console substitutes',
-      QUERIES,
       ...CONSOLE_SHARED,
     ],
   },
   {
     name: 'console base',
     files: /^packages\/console\/src\/base\//,
-    may: ['console ui', 'console api', QUERIES, ...CONSOLE_SHARED],
+    may: ['console data', 'console ui', 'console api', ...CONSOLE_SHARED],
+  },
+  {
+    name: 'console data',
+    files: /^packages\/console\/src\/data\//,
+    may: ['console api', ...CONSOLE_SHARED],
   },
   {
     name: 'console ui',
@@ -178,8 +182,15 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'console slice',
     files:
-      /^packages\/console\/src\/(analyses|applications|audit-logs|dashboard|experiments|favourites|help|keys|limits|metrics|playground|properties|sign-in|target-groups|toggles|users|views)\//,
-    may: ['console base', 'console parts', 'console ui', 'console api', QUERIES, ...CONSOLE_SHARED],
+      /^packages\/console\/src\/(analyses|applications|audit-logs|dashboard|experiments|help|keys|metrics|playground|properties|sign-in|target-groups|toggles|users)\//,
+    may: [
+      'console base',
+      'console parts',
+      'console data',
+      'console ui',
+      'console api',
+      ...CONSOLE_SHARED,
+    ],
   },
 
   // Everything that builds, runs or measures the product from outside.
@@ -249,4 +260,7 @@ export const BANS: readonly Ban[] = [
 export const FILES_PER_FOLDER = 25;
 
 /** Exempt from FILES_PER_FOLDER: folders with one file for each noun, where files are looked up by name. */
-export const INDEXES: ReadonlySet<string> = new Set(['packages/messages/src']);
+export const INDEXES: ReadonlySet<string> = new Set([
+  'packages/messages/src',
+  'packages/console/src/data',
+]);

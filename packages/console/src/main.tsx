@@ -11,9 +11,9 @@ import { callAs } from './api/call.ts';
 import { reloadAfterUpgrade } from './api/reload-after-upgrade.ts';
 import { followStoredLanguage, LanguageProvider, loadLanguage } from './base/language.tsx';
 import { pathTo } from './base/paths.ts';
-import { endSession, session, sessionSignal, watchSession } from './base/session.ts';
 import { colorSchemeManager, cssVariables, theme } from './base/theme.ts';
 import { letStylesThrough } from './base/trusted-types.ts';
+import { endSession, session, sessionSignal, watchSession } from './data/stored/session.ts';
 import { router } from './shell/router.tsx';
 
 callAs({

@@ -17,6 +17,11 @@ import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
 import { useDraftKey } from '../base/use-draft-key.ts';
 import { useSaveNews } from '../base/use-save-news.ts';
+import {
+  applicationQuery,
+  fetchApplication,
+  saveApplication,
+} from '../data/application-queries.ts';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { EditorForm } from '../ui/forms/editor-form.tsx';
@@ -28,7 +33,6 @@ import {
   describeApplication,
   newApplication,
 } from './application-form.ts';
-import { applicationQuery, fetchApplication, saveApplication } from './application-queries.ts';
 import { EnvironmentsField } from './environments-field.tsx';
 import { TestNotification } from './test-notification.tsx';
 

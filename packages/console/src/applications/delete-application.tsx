@@ -5,10 +5,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../base/paths.ts';
-import { experimentSummariesQuery } from '../experiments/experiment-queries.ts';
-import { togglesQuery } from '../toggles/toggle-queries.ts';
+import { forgetApplications, removeApplication } from '../data/application-queries.ts';
+import { experimentSummariesQuery } from '../data/experiment-queries.ts';
+import { togglesQuery } from '../data/toggle-queries.ts';
 import { useEntityDeletion } from '../ui/dialogs/use-entity-deletion.ts';
-import { forgetApplications, removeApplication } from './application-queries.ts';
 import styles from './delete-application.module.css';
 
 /** The danger zone: deletes the application after the user typed its name. */

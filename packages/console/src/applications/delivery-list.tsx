@@ -2,13 +2,13 @@ import type { Delivery } from '@comporta/contract/notifications/notification';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
+import { deliveriesQuery } from '../data/notification-queries.ts';
 import { DataTable } from '../ui/list/data-table.tsx';
 import type { Column } from '../ui/list/list-order.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import styles from './delivery-list.module.css';
 import { DeliveryStatus } from './delivery-status.tsx';
-import { deliveriesQuery } from './notification-queries.ts';
 import { ResendButton } from './resend-button.tsx';
 
 /** The notifications that were sent to the webhook, newest first. */

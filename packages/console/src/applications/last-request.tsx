@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
-import { environmentStatusQuery } from '../keys/environment-key-queries.ts';
+import { environmentStatusQuery } from '../data/environment-key-queries.ts';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import styles from './last-request.module.css';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
-import { type EnvironmentRef, experimentsQuery } from '../experiments/experiment-queries.ts';
+import { type EnvironmentRef, experimentsQuery } from '../data/experiment-queries.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import styles from './remove-environment-dialog.module.css';
 

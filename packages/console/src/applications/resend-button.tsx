@@ -4,9 +4,9 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { resend } from '../data/notification-queries.ts';
 import { toast } from '../ui/toast-store.ts';
 import { useDeliveryText, useRefusalText } from './delivery-text.ts';
-import { resend } from './notification-queries.ts';
 
 /** Sends one notification again and reports the result. */
 export function ResendButton({

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { webhookSecretQuery } from '../data/notification-queries.ts';
 import { CopyOnce } from '../ui/copy-once.tsx';
 import { Loaded } from '../ui/list/loaded.tsx';
-import { webhookSecretQuery } from './notification-queries.ts';
 import styles from './webhook-secret.module.css';
 
 /** The secret that receivers verify notifications with; shown on demand. */

@@ -8,7 +8,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { FILTER_NAMES, filterIn, withFilter } from '../parts/history/audit-filter.ts';
+import { FILTER_NAMES, filterIn, withFilter } from '../data/audit-filter.ts';
 import { DateField } from '../ui/dates/date-field.tsx';
 import styles from './audit-filters.module.css';
 import { EnvironmentFilter } from './environment-filter.tsx';

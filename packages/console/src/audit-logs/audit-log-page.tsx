@@ -7,13 +7,13 @@ import { useFormatter, useTranslations } from 'use-intl/react';
 import { HelpLink } from '../base/help/help-link.tsx';
 import { useLanguage } from '../base/language.tsx';
 import { Page } from '../base/page.tsx';
-import { filterIn, withFilter } from '../parts/history/audit-filter.ts';
+import { filterIn, withFilter } from '../data/audit-filter.ts';
+import { type AuditLog, auditLogQuery } from '../data/audit-log-queries.ts';
 import { MonthList } from '../parts/history/month-list.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { Loaded } from '../ui/list/loaded.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import styles from './audit-log-page.module.css';
-import { type AuditLog, auditLogQuery } from './audit-log-queries.ts';
 import { CsvButton } from './csv-button.tsx';
 
 /** The changes in the whole account. */

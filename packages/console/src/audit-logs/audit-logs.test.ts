@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@comporta/contract/audit-logs/audit-log';
 import { describe, expect, it } from 'vitest';
-import { filterFor, filterIn, withFilter } from '../parts/history/audit-filter.ts';
+import { filterFor, filterIn, withFilter } from '../data/audit-filter.ts';
 import { differenceOf } from '../parts/history/difference.ts';
 import { entityPath } from '../parts/history/entity-path.ts';
 import { monthsOf } from '../parts/history/months.ts';

@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFailureText } from '../api/failure-text.ts';
+import { type AuditLog, fetchAll } from '../data/audit-log-queries.ts';
 import { saveCsv } from '../ui/csv-file.ts';
 import { toast } from '../ui/toast-store.ts';
-import { type AuditLog, fetchAll } from './audit-log-queries.ts';
 
 const COLUMNS = ['timestamp', 'action', 'person', 'headline', 'details', 'items'] as const;
 

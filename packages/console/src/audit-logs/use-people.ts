@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@comporta/contract/audit-logs/audit-log';
 import { useQuery } from '@tanstack/react-query';
-import { useSession } from '../base/session.ts';
+import { useSession } from '../data/stored/session.ts';
+import { usersQuery } from '../data/user-queries.ts';
 import { compareText } from '../ui/list/list-order.ts';
-import { usersQuery } from '../users/user-queries.ts';
 
 interface Person {
   readonly value: string;

@@ -1,11 +1,11 @@
 import { revokeSession } from '@comporta/contract/sessions/session-api';
 import { redirect } from 'react-router';
 import { call } from '../api/call.ts';
+import { endSession, hasLeftover, lastPerson, session } from '../data/stored/session.ts';
+import { forgetEditsOfOthers } from '../data/stored/storage.ts';
 import { isHelpPath } from './help/help-pages.ts';
 import { pathTo } from './paths.ts';
 import { loadServiceFacts } from './service-facts.ts';
-import { endSession, hasLeftover, lastPerson, session } from './session.ts';
-import { forgetEditsOfOthers } from './storage.ts';
 
 const RETURN_ADDRESS = 'comporta.return-address';
 /** The e-mail of the user who was redirected to /login; absent when nobody was logged in before. */

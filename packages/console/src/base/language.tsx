@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE, isLanguage, type Language, LOCALES } from '@comporta/
 import type { everywhereOf } from '@comporta/messages/parts-of-catalogue';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { IntlProvider } from 'use-intl/react';
-import { readStored, removeStored, STORAGE_KEYS, writeStored } from './storage.ts';
+import { readStored, removeStored, STORAGE_KEYS, writeStored } from '../data/stored/storage.ts';
 
 declare module 'use-intl/core' {
   interface AppConfig {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useCurrentEnvironment } from '../applications/application-queries.ts';
+import { useCurrentEnvironment } from '../data/application-queries.ts';
 import { HelpMark } from './help/help-link.tsx';
 import type { HelpPageName } from './help/help-pages.ts';
 import styles from './page.module.css';

@@ -8,7 +8,12 @@ import {
 } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { createElement } from 'react';
-import { readStoredText, removeStored, STORAGE_KEYS, writeStoredText } from './storage.ts';
+import {
+  readStoredText,
+  removeStored,
+  STORAGE_KEYS,
+  writeStoredText,
+} from '../data/stored/storage.ts';
 
 const water: MantineColorsTuple = [
   '#e9f5f9',

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
-import { session } from './session.ts';
-import { editsKey } from './storage.ts';
+import { session } from '../data/stored/session.ts';
+import { editsKey } from '../data/stored/storage.ts';
 
 /** The session storage key for the edits of this screen by this user. */
 export function useDraftKey(): string {

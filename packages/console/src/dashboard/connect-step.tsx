@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
-import { BESIDE } from '../base/query-client.ts';
-import { serviceFactsQuery } from '../base/service-facts-query.ts';
-import { apiConfigQuery } from '../keys/environment-key-queries.ts';
+import { apiConfigQuery } from '../data/environment-key-queries.ts';
+import { BESIDE } from '../data/query-client.ts';
+import { serviceFactsQuery } from '../data/service-queries.ts';
+import { togglesQuery } from '../data/toggle-queries.ts';
 import { ConnectSnippets } from '../parts/connection/connect-snippets.tsx';
 import { addressesOf } from '../parts/connection/connection-addresses.ts';
 import { serverSnippets } from '../parts/connection/connection-snippets.ts';
 import { ConnectionStatus } from '../parts/connection/connection-status.tsx';
 import { exampleToggle } from '../parts/connection/example-toggle.ts';
 import type { EnvironmentWithKey } from '../parts/onboarding/onboarding-steps.ts';
-import { togglesQuery } from '../toggles/toggle-queries.ts';
 import styles from './onboarding-card.module.css';
 
 /** Code for the first request, and the wait for it. The key itself is shown only once, where it is created. */

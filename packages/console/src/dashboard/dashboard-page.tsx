@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
-import { applicationsQuery } from '../applications/application-queries.ts';
 import { Page } from '../base/page.tsx';
-import { useSession } from '../base/session.ts';
-import { limitsQuery } from '../limits/limit-queries.ts';
+import { applicationsQuery } from '../data/application-queries.ts';
+import { forgottenPausesQuery, staleCountsQuery } from '../data/attention-queries.ts';
+import { limitsQuery } from '../data/limit-queries.ts';
+import { useSession } from '../data/stored/session.ts';
+import { usersQuery } from '../data/user-queries.ts';
 import { useOnboarding } from '../parts/onboarding/use-onboarding.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
-import { usersQuery } from '../users/user-queries.ts';
-import { forgottenPausesQuery, staleCountsQuery } from './attention-queries.ts';
 import styles from './dashboard-page.module.css';
 import { EnvironmentList, useEnvironmentStatuses } from './environment-list.tsx';
 import { NeedsAttention } from './needs-attention.tsx';

@@ -1,13 +1,13 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { applicationsQuery } from '../applications/application-queries.ts';
 import { pathTo } from '../base/paths.ts';
-import { environmentStatusQuery } from '../keys/environment-key-queries.ts';
+import { applicationsQuery } from '../data/application-queries.ts';
+import { ASKED_AHEAD } from '../data/attention-queries.ts';
+import { environmentStatusQuery } from '../data/environment-key-queries.ts';
 import { placesWithKey } from '../parts/onboarding/onboarding-steps.ts';
 import { EnvironmentDot } from '../parts/status/environment-dot.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
-import { ASKED_AHEAD } from './attention-queries.ts';
 import styles from './dashboard-list.module.css';
 
 /** Each environment takes a call; the settings of an application list all of its environments. */

@@ -4,16 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { applicationsQuery } from '../applications/application-queries.ts';
 import { pathTo } from '../base/paths.ts';
-import { usersQuery } from '../users/user-queries.ts';
+import { applicationsQuery } from '../data/application-queries.ts';
 import {
   FORGOTTEN_AFTER_DAYS,
   OVERLOOKED_AFTER_DAYS,
   overlookedInvitations,
   productionWithoutKey,
-} from './attention.ts';
-import { ASKED_AHEAD, forgottenPausesQuery, staleCountsQuery } from './attention-queries.ts';
+} from '../data/attention.ts';
+import { ASKED_AHEAD, forgottenPausesQuery, staleCountsQuery } from '../data/attention-queries.ts';
+import { usersQuery } from '../data/user-queries.ts';
 import styles from './dashboard-list.module.css';
 import { None } from './none.tsx';
 import { usageOf } from './usage.ts';

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { newestChangesQuery } from '../audit-logs/audit-log-queries.ts';
 import { useLanguage } from '../base/language.tsx';
 import { pathTo } from '../base/paths.ts';
-import type { AuditFilter } from '../parts/history/audit-filter.ts';
+import { weekAgo } from '../data/attention.ts';
+import { ASKED_AHEAD } from '../data/attention-queries.ts';
+import type { AuditFilter } from '../data/audit-filter.ts';
+import { newestChangesQuery } from '../data/audit-log-queries.ts';
 import { foldEntries } from '../parts/history/fold-entries.ts';
 import { Headline } from '../parts/history/headline.tsx';
 import { Loaded } from '../ui/list/loaded.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
-import { weekAgo } from './attention.ts';
-import { ASKED_AHEAD } from './attention-queries.ts';
 import styles from './dashboard-list.module.css';
 import { None } from './none.tsx';
 

@@ -1,9 +1,9 @@
 import type { Limits } from '@comporta/contract/limits/limits';
 import { useQuery } from '@tanstack/react-query';
-import { applicationsQuery } from '../applications/application-queries.ts';
 import { pathTo } from '../base/paths.ts';
-import { useSession } from '../base/session.ts';
-import { favouritesQuery } from '../favourites/favourite-queries.ts';
+import { applicationsQuery } from '../data/application-queries.ts';
+import { favouritesQuery } from '../data/favourite-queries.ts';
+import { useSession } from '../data/stored/session.ts';
 
 type Limit = 'MAX_APPS' | 'MAX_FEATURE_TOGGLES' | 'MAX_USERS';
 

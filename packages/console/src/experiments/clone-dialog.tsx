@@ -5,7 +5,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFailureText } from '../api/failure-text.ts';
-import { useCurrentEnvironment } from '../applications/application-queries.ts';
+import { useCurrentEnvironment } from '../data/application-queries.ts';
+import { cloneTo, experimentSummariesQuery } from '../data/experiment-queries.ts';
 import { Alert, Notice } from '../ui/alert.tsx';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import styles from './clone-dialog.module.css';
@@ -13,7 +14,6 @@ import type { ExperimentForm } from './editor/experiment-form.ts';
 import { problemsOfSave } from './editor/experiment-problems.ts';
 import { InWords } from './editor/in-words.tsx';
 import { problemInWords } from './editor/problem-words.ts';
-import { cloneTo, experimentSummariesQuery } from './experiment-queries.ts';
 import type { References } from './references.ts';
 
 interface CloneDialogProps {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useCurrentEnvironment } from '../applications/application-queries.ts';
-import { propertiesQuery } from '../properties/property-queries.ts';
-import { targetGroupsQuery } from '../target-groups/target-group-queries.ts';
-import { togglesQuery } from '../toggles/toggle-queries.ts';
+import { useCurrentEnvironment } from '../data/application-queries.ts';
+import { type EnvironmentRef, experimentsQuery } from '../data/experiment-queries.ts';
+import { propertiesQuery } from '../data/property-queries.ts';
+import { targetGroupsQuery } from '../data/target-group-queries.ts';
+import { togglesQuery } from '../data/toggle-queries.ts';
 import type { Pending } from '../ui/list/loaded.tsx';
-import { type EnvironmentRef, experimentsQuery } from './experiment-queries.ts';
 import { type References, referencesOf } from './references.ts';
 
 /** Loads everything that rules can refer to. */

@@ -6,14 +6,14 @@ import { useTranslations } from 'use-intl/react';
 import { isNotFound } from '../api/api-error.ts';
 import { useFailureText } from '../api/failure-text.ts';
 import { pathTo } from '../base/paths.ts';
-import { session } from '../base/session.ts';
+import { fetchExperiment, saveExperiment } from '../data/experiment-queries.ts';
+import { session } from '../data/stored/session.ts';
 import { conflictIn } from '../ui/forms/conflict-in.ts';
 import { dismiss, toast } from '../ui/toast-store.ts';
 import { type ExperimentForm, formOf, isSame, sentOf } from './editor/experiment-form.ts';
 import { problemsOfSave } from './editor/experiment-problems.ts';
 import { problemInWords } from './editor/problem-words.ts';
 import { draftKey, writeDraft } from './editor/stored-draft.ts';
-import { fetchExperiment, saveExperiment } from './experiment-queries.ts';
 import type { References } from './references.ts';
 
 /** A successful save. */

@@ -5,6 +5,11 @@ import { useTranslations } from 'use-intl/react';
 import { HelpLink } from '../base/help/help-link.tsx';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
+import {
+  accountKeysQuery,
+  forgetAccountKeys,
+  removeAccountKey,
+} from '../data/account-key-queries.ts';
 import { DeleteButton } from '../ui/dialogs/delete-button.tsx';
 import { useEntityDeletion } from '../ui/dialogs/use-entity-deletion.ts';
 import { CreateLink } from '../ui/list/create-link.tsx';
@@ -13,7 +18,6 @@ import { EmptyState } from '../ui/list/empty-state.tsx';
 import type { Column } from '../ui/list/list-order.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
-import { accountKeysQuery, forgetAccountKeys, removeAccountKey } from './account-key-queries.ts';
 
 export function AccountKeyListPage() {
   const t = useTranslations('accountKey');

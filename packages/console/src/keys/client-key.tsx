@@ -5,16 +5,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
+import {
+  clientAccessQuery,
+  type EnvironmentPlace,
+  generateClientKey,
+} from '../data/environment-key-queries.ts';
 import { Notice } from '../ui/alert.tsx';
 import { CopyOnce } from '../ui/copy-once.tsx';
 import { Loaded } from '../ui/list/loaded.tsx';
 import { ClientOrigins } from './client-origins.tsx';
 import { ConnectPage } from './connect-page.tsx';
-import {
-  clientAccessQuery,
-  type EnvironmentPlace,
-  generateClientKey,
-} from './environment-key-queries.ts';
 import { FormerKey } from './former-key.tsx';
 import { KeyCard } from './key-card.tsx';
 import { KeyRequestForm } from './key-request-form.tsx';

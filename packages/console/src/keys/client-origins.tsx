@@ -8,13 +8,17 @@ import { Button, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
 import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
+import {
+  clientAccessQuery,
+  fetchClientAccess,
+  saveOrigins,
+} from '../data/environment-key-queries.ts';
 import { Notice } from '../ui/alert.tsx';
 import { Form } from '../ui/forms/form.tsx';
 import { FormConflict } from '../ui/forms/form-conflict.tsx';
 import { UnsavedGuard } from '../ui/forms/unsaved-guard.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
 import { toast } from '../ui/toast-store.ts';
-import { clientAccessQuery, fetchClientAccess, saveOrigins } from './environment-key-queries.ts';
 
 interface ClientOriginsProps {
   readonly place: { readonly appId: string; readonly envId: string };

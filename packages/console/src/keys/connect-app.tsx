@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
-import { serviceFactsQuery } from '../base/service-facts-query.ts';
+import { apiConfigQuery } from '../data/environment-key-queries.ts';
+import { serviceFactsQuery } from '../data/service-queries.ts';
+import { togglesQuery } from '../data/toggle-queries.ts';
 import { ConnectSnippets } from '../parts/connection/connect-snippets.tsx';
 import { addressesOf } from '../parts/connection/connection-addresses.ts';
 import { serverSnippets, toggleFetchUrl } from '../parts/connection/connection-snippets.ts';
 import { ConnectionStatus } from '../parts/connection/connection-status.tsx';
 import { exampleToggle } from '../parts/connection/example-toggle.ts';
-import { togglesQuery } from '../toggles/toggle-queries.ts';
 import { CodeBlock } from '../ui/code-block.tsx';
 import styles from './connect-app.module.css';
-import { apiConfigQuery } from './environment-key-queries.ts';
 
 interface ConnectAppProps {
   readonly appId: string;

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
-import { serviceFactsQuery } from '../base/service-facts-query.ts';
+import { apiConfigQuery } from '../data/environment-key-queries.ts';
+import { serviceFactsQuery } from '../data/service-queries.ts';
+import { togglesQuery } from '../data/toggle-queries.ts';
 import { ConnectSnippets } from '../parts/connection/connect-snippets.tsx';
 import { addressesOf } from '../parts/connection/connection-addresses.ts';
 import { exampleToggle } from '../parts/connection/example-toggle.ts';
 import { pageSnippets } from '../parts/connection/page-snippets.ts';
-import { togglesQuery } from '../toggles/toggle-queries.ts';
 import styles from './connect-app.module.css';
-import { apiConfigQuery } from './environment-key-queries.ts';
 
 interface ConnectPageProps {
   readonly appId: string;

@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFailureText } from '../api/failure-text.ts';
+import { type EnvironmentPlace, stopFormerKey } from '../data/environment-key-queries.ts';
 import { Alert, Notice } from '../ui/alert.tsx';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { useTimeAgo } from '../ui/time-ago.tsx';
-import { type EnvironmentPlace, stopFormerKey } from './environment-key-queries.ts';
 import styles from './former-key.module.css';
 import { useEndTime } from './key-times.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
+import { type EnvironmentPlace, environmentStatusQuery } from '../data/environment-key-queries.ts';
 import { Notice } from '../ui/alert.tsx';
-import { type EnvironmentPlace, environmentStatusQuery } from './environment-key-queries.ts';
 
 /** Says which limits refused calls with the keys of an environment in the last 24 hours, and when the day's events run out. */
 export function LimitedCalls({ appId, envId }: EnvironmentPlace) {

@@ -1,6 +1,6 @@
 import type { KeyUse, KindOfKey } from '@comporta/contract/keys/environment-key-api';
 import { useQuery } from '@tanstack/react-query';
-import { environmentStatusQuery } from './environment-key-queries.ts';
+import { environmentStatusQuery } from '../data/environment-key-queries.ts';
 
 /** The present key of a kind and, until its end, the one before it. */
 export function useKeys(

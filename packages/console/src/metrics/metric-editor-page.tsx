@@ -8,11 +8,11 @@ import { EditorPage } from '../base/editor-page.tsx';
 import { pathTo } from '../base/paths.ts';
 import { useDraftKey } from '../base/use-draft-key.ts';
 import { useSaveNews } from '../base/use-save-news.ts';
+import { fetchMetric, metricQuery, saveMetric } from '../data/metric-queries.ts';
 import { EditorForm } from '../ui/forms/editor-form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
 import { MetricFields } from './metric-fields.tsx';
 import { checkMetricForm, metricForm, savedMetricForm } from './metric-form.ts';
-import { fetchMetric, metricQuery, saveMetric } from './metric-queries.ts';
 import { useMetricParts } from './use-metric-parts.ts';
 
 export function MetricEditorPage() {

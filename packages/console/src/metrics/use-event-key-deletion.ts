@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
 import { isNotFound, refusalOf } from '../api/api-error.ts';
 import { useFailureText } from '../api/failure-text.ts';
+import { forgetEventKeys, removeEventKey } from '../data/event-key-queries.ts';
 import { useDeletion } from '../ui/dialogs/use-deletion.tsx';
-import { forgetEventKeys, removeEventKey } from './event-key-queries.ts';
 
 /** The question says that a deleted key can come back, so it lacks the words of other deletions. */
 export function useEventKeyDeletion(appId: string): ReturnType<typeof useDeletion<EventKey>> {

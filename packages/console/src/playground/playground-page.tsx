@@ -2,12 +2,13 @@ import { conditionProperties } from '@comporta/contract/conditions/condition';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { useCurrentEnvironment } from '../applications/application-queries.ts';
 import { HelpLink } from '../base/help/help-link.tsx';
 import { Page } from '../base/page.tsx';
-import { propertiesQuery } from '../properties/property-queries.ts';
-import { targetGroupsQuery } from '../target-groups/target-group-queries.ts';
-import { togglesQuery } from '../toggles/toggle-queries.ts';
+import { useCurrentEnvironment } from '../data/application-queries.ts';
+import { explanationsQuery } from '../data/playground-queries.ts';
+import { propertiesQuery } from '../data/property-queries.ts';
+import { targetGroupsQuery } from '../data/target-group-queries.ts';
+import { togglesQuery } from '../data/toggle-queries.ts';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { Loaded } from '../ui/list/loaded.tsx';
 import { compare } from './comparison.ts';
@@ -24,7 +25,6 @@ import {
   startIn,
 } from './playground-inputs.ts';
 import styles from './playground-page.module.css';
-import { explanationsQuery } from './playground-queries.ts';
 import { propertiesUsed } from './used-properties.ts';
 
 const REPLACE = { replace: true, preventScrollReset: true };

@@ -15,13 +15,13 @@ import { EditorPage } from '../base/editor-page.tsx';
 import { pathTo } from '../base/paths.ts';
 import { useDraftKey } from '../base/use-draft-key.ts';
 import { useSaveNews } from '../base/use-save-news.ts';
+import { fetchProperty, propertyQuery, saveProperty } from '../data/property-queries.ts';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import { TextAreaField } from '../ui/fields/text-area-field.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { EditorForm } from '../ui/forms/editor-form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
 import { nextProperty, propertyDraft } from './property-form.ts';
-import { fetchProperty, propertyQuery, saveProperty } from './property-queries.ts';
 
 export function PropertyEditorPage() {
   const t = useTranslations('property');

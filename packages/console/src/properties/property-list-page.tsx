@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl/react';
 import { HelpLink } from '../base/help/help-link.tsx';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
+import { forgetProperties, propertiesQuery, removeProperty } from '../data/property-queries.ts';
 import { useLinksOf, useUsageLinks } from '../parts/usage/use-usage-links.ts';
 import { UsedIn } from '../parts/usage/used-in.tsx';
 import { DeleteButton } from '../ui/dialogs/delete-button.tsx';
@@ -17,7 +18,6 @@ import { EmptyState } from '../ui/list/empty-state.tsx';
 import { lastChangeColumn } from '../ui/list/last-change-column.tsx';
 import type { Column } from '../ui/list/list-order.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
-import { forgetProperties, propertiesQuery, removeProperty } from './property-queries.ts';
 
 export function PropertyListPage() {
   const t = useTranslations('property');

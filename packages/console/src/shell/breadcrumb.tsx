@@ -1,8 +1,8 @@
 import { Link, useLocation, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { useCurrentEnvironment } from '../applications/application-queries.ts';
 import { PATTERNS, pathTo, type Screen } from '../base/paths.ts';
 import { useShownCrumb } from '../base/trail/crumb.ts';
+import { useCurrentEnvironment } from '../data/application-queries.ts';
 import styles from './breadcrumb.module.css';
 
 /** The lists of an application or an environment, as parts of the breadcrumb. */

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
-import { useSession } from '../base/session.ts';
+import { useSession } from '../data/stored/session.ts';
 import { Administrators } from '../parts/people/administrators.tsx';
 import { Alert } from '../ui/alert.tsx';
 import styles from './forbidden-page.module.css';

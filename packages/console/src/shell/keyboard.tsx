@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useCurrentEnvironment } from '../applications/application-queries.ts';
 import { pathTo } from '../base/paths.ts';
-import { useSession } from '../base/session.ts';
+import { useCurrentEnvironment } from '../data/application-queries.ts';
+import { useSession } from '../data/stored/session.ts';
 import { useCommandKey } from '../ui/use-command-key.ts';
 import { useShortcut } from '../ui/use-shortcut.ts';
 import { useLoadedAhead } from './use-loaded-ahead.ts';

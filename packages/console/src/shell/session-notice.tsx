@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useSession } from '../base/session.ts';
+import { useSession } from '../data/stored/session.ts';
 import { Notice } from '../ui/alert.tsx';
 import styles from './session-notice.module.css';
 import { useLoadedAhead } from './use-loaded-ahead.ts';

@@ -1,4 +1,4 @@
-import { readStored, STORAGE_KEYS, writeStored } from '../base/storage.ts';
+import { readStored, STORAGE_KEYS, writeStored } from '../data/stored/storage.ts';
 import { allowSingleKeys } from '../ui/use-shortcut.ts';
 
 /** Whether shortcuts of a single key work; they do until the user turns them off. */

@@ -3,7 +3,7 @@ import { createSession } from '@comporta/contract/sessions/session-api';
 import { useTranslations } from 'use-intl/react';
 import { refusalOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
-import { startSession } from '../base/session.ts';
+import { startSession } from '../data/stored/session.ts';
 import { PasswordField } from '../ui/fields/text-field.tsx';
 import { FormDialog } from '../ui/forms/form-dialog.tsx';
 import { useForm } from '../ui/forms/use-form.ts';

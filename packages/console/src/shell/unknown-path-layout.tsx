@@ -1,4 +1,4 @@
-import { useSession } from '../base/session.ts';
+import { useSession } from '../data/stored/session.ts';
 import { SignInLayout } from '../sign-in/sign-in-layout.tsx';
 import { Layout } from './layout.tsx';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../base/paths.ts';
-import { useSession } from '../base/session.ts';
+import { useSession } from '../data/stored/session.ts';
 import { SignInPage } from '../sign-in/sign-in-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 

@@ -2,9 +2,9 @@ import type { Environment } from '@comporta/contract/applications/application';
 import type { ExperimentSummary } from '@comporta/contract/experiments/experiment-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from 'react-router';
-import { chooseEnvironment } from '../base/chosen-environment.ts';
 import { pathTo } from '../base/paths.ts';
-import { experimentSummariesQuery } from '../experiments/experiment-queries.ts';
+import { experimentSummariesQuery } from '../data/experiment-queries.ts';
+import { chooseEnvironment } from '../data/stored/chosen-environment.ts';
 
 /**
  * Changes the environment: a page of an environment leads to the same page of the other; elsewhere only the

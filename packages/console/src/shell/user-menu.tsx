@@ -1,7 +1,7 @@
 import { IconKey, IconLogout, IconSelector, IconUser } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../base/paths.ts';
-import { useSession } from '../base/session.ts';
+import { useSession } from '../data/stored/session.ts';
 import { Menu } from '../ui/menu.tsx';
 import { MenuLink } from '../ui/menu-item.tsx';
 import styles from './user-menu.module.css';

@@ -10,7 +10,7 @@ import { hasSessionEnded } from '../base/guards.ts';
 import { chooseLanguage, visitorLanguage } from '../base/language.tsx';
 import { pathTo } from '../base/paths.ts';
 import type { loadServiceFactsLater } from '../base/service-facts.ts';
-import { startSession } from '../base/session.ts';
+import { startSession } from '../data/stored/session.ts';
 import { Notice } from '../ui/alert.tsx';
 import { PasswordField, TextField } from '../ui/fields/text-field.tsx';
 import { Form } from '../ui/forms/form.tsx';

@@ -5,10 +5,10 @@ import { type ComponentProps, useMemo } from 'react';
 import { useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { EditorPage } from '../base/editor-page.tsx';
-import { propertiesQuery } from '../properties/property-queries.ts';
+import { propertiesQuery } from '../data/property-queries.ts';
+import { targetGroupQuery } from '../data/target-group-queries.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
 import { TargetGroupEditor } from './target-group-editor.tsx';
-import { targetGroupQuery } from './target-group-queries.ts';
 
 export function TargetGroupEditorPage() {
   const t = useTranslations('targetGroup');

@@ -10,9 +10,14 @@ import { useTranslations } from 'use-intl/react';
 import { HelpLink } from '../base/help/help-link.tsx';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
+import { propertiesQuery } from '../data/property-queries.ts';
+import {
+  forgetTargetGroups,
+  removeTargetGroup,
+  targetGroupsQuery,
+} from '../data/target-group-queries.ts';
 import { useLinksOf, useUsageLinks } from '../parts/usage/use-usage-links.ts';
 import { UsedIn } from '../parts/usage/used-in.tsx';
-import { propertiesQuery } from '../properties/property-queries.ts';
 import { DeleteButton } from '../ui/dialogs/delete-button.tsx';
 import { useEntityDeletion } from '../ui/dialogs/use-entity-deletion.ts';
 import { CreateLink } from '../ui/list/create-link.tsx';
@@ -23,11 +28,6 @@ import { lastChangeColumn } from '../ui/list/last-change-column.tsx';
 import type { Column } from '../ui/list/list-order.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
 import styles from './target-group-list-page.module.css';
-import {
-  forgetTargetGroups,
-  removeTargetGroup,
-  targetGroupsQuery,
-} from './target-group-queries.ts';
 
 export function TargetGroupListPage() {
   const t = useTranslations('targetGroup');

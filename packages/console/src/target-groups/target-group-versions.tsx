@@ -7,13 +7,13 @@ import {
 } from '@comporta/contract/target-groups/target-group';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
+import { targetGroupVersionQuery, targetGroupVersionsQuery } from '../data/target-group-queries.ts';
 import { createRestoreOffer } from '../parts/history/restore-offer.ts';
 import type { Restored } from '../parts/history/use-restored-draft.ts';
 import { VersionList } from '../parts/history/version-list.tsx';
 import { VersionView } from '../parts/history/version-view.tsx';
 import { DifferenceList } from '../ui/forms/difference-list.tsx';
 import { isSameText } from '../ui/forms/form-machine.ts';
-import { targetGroupVersionQuery, targetGroupVersionsQuery } from './target-group-queries.ts';
 import { describeTargetGroup } from './target-group-words.ts';
 
 interface TargetGroupVersionsProps {

@@ -6,13 +6,13 @@ import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
 import { pathTo } from '../base/paths.ts';
 import { useDraftKey } from '../base/use-draft-key.ts';
 import { useSaveNews } from '../base/use-save-news.ts';
+import { saveToggle } from '../data/toggle-queries.ts';
 import { SwitchField } from '../ui/fields/switch-field.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { EditorForm } from '../ui/forms/editor-form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
 import { NEW_TOGGLE_FORM, nextToggle, withEntry } from './toggle-form.ts';
 import { problemOfToggle } from './toggle-problem.ts';
-import { saveToggle } from './toggle-queries.ts';
 import { ValueTypeField } from './value-type-field.tsx';
 import { ValuesField } from './values-field.tsx';
 

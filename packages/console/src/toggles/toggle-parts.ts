@@ -5,10 +5,10 @@ import {
   type ToggleValue,
 } from '@comporta/contract/toggles/toggle';
 import type { QueryClient } from '@tanstack/react-query';
+import { fetchToggle, saveToggle } from '../data/toggle-queries.ts';
 import { conflictIn } from '../ui/forms/conflict-in.ts';
 import { isSameText } from '../ui/forms/form-machine.ts';
 import { toggleDraft } from './toggle-form.ts';
-import { fetchToggle, saveToggle } from './toggle-queries.ts';
 
 /** The two parts of a toggle that are edited separately. */
 export type ValuesDraft = Pick<

@@ -2,9 +2,9 @@ import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { deleteToggle } from '@comporta/contract/toggles/toggle-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
+import { forgetDeletedToggle, forgetToggles, removeToggle } from '../data/toggle-queries.ts';
 import { useUsageLinks } from '../parts/usage/use-usage-links.ts';
 import { useEntityDeletion } from '../ui/dialogs/use-entity-deletion.ts';
-import { forgetDeletedToggle, forgetToggles, removeToggle } from './toggle-queries.ts';
 
 /** Deletes a toggle from any screen; `onDeleted` leaves a screen about the deleted toggle. */
 export function useToggleDeletion(appId: string, onDeleted?: () => void) {

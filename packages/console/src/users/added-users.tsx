@@ -2,9 +2,9 @@ import type { CreatedUser } from '@comporta/contract/users/user';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
+import { addedUsersQuery, forgetAddedUser } from '../data/user-queries.ts';
 import { CopyOnce } from '../ui/copy-once.tsx';
 import styles from './added-users.module.css';
-import { addedUsersQuery, forgetAddedUser } from './user-queries.ts';
 
 /** The links of users who were just added, for the administrator to pass on when the service sends no e-mail. */
 export function AddedUsers() {

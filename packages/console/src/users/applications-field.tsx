@@ -2,7 +2,7 @@ import { Input, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { applicationsQuery } from '../applications/application-queries.ts';
+import { applicationsQuery } from '../data/application-queries.ts';
 import type { Field } from '../ui/forms/use-form.ts';
 import { matches } from '../ui/list/matches.ts';
 import styles from './applications-field.module.css';

@@ -4,10 +4,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFailureText } from '../api/failure-text.ts';
+import { endOthers, endSession, ownSessionsQuery } from '../data/own-session-queries.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import { toast } from '../ui/toast-store.ts';
-import { endOthers, endSession, ownSessionsQuery } from './own-session-queries.ts';
 import styles from './own-sessions.module.css';
 
 /** The sessions of the user, with the buttons to end other sessions. */

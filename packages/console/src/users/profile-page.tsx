@@ -10,13 +10,13 @@ import { LANGUAGE_NAMES } from '../base/language-names.ts';
 import { Page } from '../base/page.tsx';
 import { useDraftKey } from '../base/use-draft-key.ts';
 import { useSaveChosenLanguage } from '../base/use-save-chosen-language.ts';
+import { fetchProfile, profileQuery, saveProfile } from '../data/user-queries.ts';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { EditorForm } from '../ui/forms/editor-form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { OwnSessions } from './own-sessions.tsx';
-import { fetchProfile, profileQuery, saveProfile } from './user-queries.ts';
 
 /** The settings that all users may change themselves: their name, and their language. */
 export function ProfilePage() {

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { refusalOf } from '../api/api-error.ts';
 import { useFailureText } from '../api/failure-text.ts';
-import { serviceFactsQuery } from '../base/service-facts-query.ts';
+import { serviceFactsQuery } from '../data/service-queries.ts';
+import { forgetUsers, inviteAgain } from '../data/user-queries.ts';
 import { toast } from '../ui/toast-store.ts';
-import { forgetUsers, inviteAgain } from './user-queries.ts';
 
 /** More names than this are replaced by their number. */
 const NAMED = 5;

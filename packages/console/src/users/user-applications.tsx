@@ -1,7 +1,7 @@
 import type { User } from '@comporta/contract/users/user';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
-import { applicationsQuery } from '../applications/application-queries.ts';
+import { applicationsQuery } from '../data/application-queries.ts';
 import styles from './user-applications.module.css';
 
 const SHOWN = 2;

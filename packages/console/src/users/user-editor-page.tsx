@@ -4,12 +4,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
-import { applicationsQuery } from '../applications/application-queries.ts';
 import { EditorPage } from '../base/editor-page.tsx';
 import { pathTo } from '../base/paths.ts';
-import { useSession } from '../base/session.ts';
 import { useDraftKey } from '../base/use-draft-key.ts';
 import { useSaveNews } from '../base/use-save-news.ts';
+import { applicationsQuery } from '../data/application-queries.ts';
+import { useSession } from '../data/stored/session.ts';
+import { fetchUser, saveUser, userQuery, usersQuery } from '../data/user-queries.ts';
 import { Notice } from '../ui/alert.tsx';
 import { SwitchField } from '../ui/fields/switch-field.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
@@ -20,7 +21,6 @@ import { toast } from '../ui/toast-store.ts';
 import { AddedUsers } from './added-users.tsx';
 import { ApplicationsField } from './applications-field.tsx';
 import { checkDraft, describeUser, isSelf, nextUser, userDraft } from './user-form.ts';
-import { fetchUser, saveUser, userQuery, usersQuery } from './user-queries.ts';
 
 export function UserEditorPage() {
   const t = useTranslations('user.edit');

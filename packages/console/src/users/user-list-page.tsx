@@ -6,7 +6,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
-import { useSession } from '../base/session.ts';
+import { useSession } from '../data/stored/session.ts';
+import { forgetUsers, removeUser, usersQuery } from '../data/user-queries.ts';
 import { DeleteButton } from '../ui/dialogs/delete-button.tsx';
 import { useEntityDeletion } from '../ui/dialogs/use-entity-deletion.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -21,7 +22,6 @@ import { AddedUsers } from './added-users.tsx';
 import { useInvitations } from './use-invitations.ts';
 import { useUserColumns } from './use-user-columns.tsx';
 import { isSelf } from './user-form.ts';
-import { forgetUsers, removeUser, usersQuery } from './user-queries.ts';
 
 export function UserListPage() {
   const t = useTranslations('user.list');

@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { refusalOf } from '../../api/api-error.ts';
 import { useFailureText } from '../../api/failure-text.ts';
+import { beginPhase, forgetMeasured } from '../../data/analysis-queries.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { beginPhase, forgetMeasured } from '../analysis-queries.ts';
 
 interface PhaseDialogProps {
   readonly analysis: Analysis;

@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { refusalOf } from '../../api/api-error.ts';
 import { useFailureText } from '../../api/failure-text.ts';
+import { endAnalysis, forgetMeasured } from '../../data/analysis-queries.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { endAnalysis, forgetMeasured } from '../analysis-queries.ts';
 import { useFigures } from '../words/use-figures.ts';
 
 interface StopDialogProps {

@@ -2,14 +2,14 @@ import type { Experiment } from '@comporta/contract/experiments/experiment';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
 import { useFailureText } from '../../api/failure-text.ts';
+import { forgetMeasured } from '../../data/analysis-queries.ts';
 import {
   type ExperimentBody,
   fetchExperiment,
   saveExperiment,
-} from '../../experiments/experiment-queries.ts';
+} from '../../data/experiment-queries.ts';
 import { conflictIn } from '../../ui/forms/conflict-in.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { forgetMeasured } from '../analysis-queries.ts';
 
 /** A value that was shipped: everyone whom the rule matches gets it. */
 interface Shipped {

@@ -18,13 +18,18 @@ import { problemsOfRefusal } from '../../api/problems-of-refusal.ts';
 import { HelpLink } from '../../base/help/help-link.tsx';
 import { pathTo } from '../../base/paths.ts';
 import { useDraftKey } from '../../base/use-draft-key.ts';
+import {
+  beginAnalysis,
+  forgetMeasured,
+  planningQuery,
+  savePlan,
+} from '../../data/analysis-queries.ts';
 import { EditorForm } from '../../ui/forms/editor-form.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { useHasLeft } from '../../ui/forms/use-has-left.ts';
 import { CreateLink } from '../../ui/list/create-link.tsx';
 import { EmptyState } from '../../ui/list/empty-state.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { beginAnalysis, forgetMeasured, planningQuery, savePlan } from '../analysis-queries.ts';
 import { NoSplit } from '../no-split.tsx';
 import { Needs } from './needs.tsx';
 import { NumbersFields } from './numbers-fields.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ExperimentKey, experimentQuery } from '../../experiments/experiment-queries.ts';
-import { metricsQuery } from '../../metrics/metric-queries.ts';
-import { propertiesQuery } from '../../properties/property-queries.ts';
-import { toggleQuery } from '../../toggles/toggle-queries.ts';
-import { analysesQuery } from '../analysis-queries.ts';
+import { analysesQuery } from '../../data/analysis-queries.ts';
+import { type ExperimentKey, experimentQuery } from '../../data/experiment-queries.ts';
+import { metricsQuery } from '../../data/metric-queries.ts';
+import { propertiesQuery } from '../../data/property-queries.ts';
+import { toggleQuery } from '../../data/toggle-queries.ts';
 
 /** Loads everything that a plan may name. */
 export function usePlannedThings(key: ExperimentKey) {

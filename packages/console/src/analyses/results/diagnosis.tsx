@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { HelpLink } from '../../base/help/help-link.tsx';
 import { pathTo } from '../../base/paths.ts';
-import type { ExperimentKey } from '../../experiments/experiment-queries.ts';
+import type { ExperimentKey } from '../../data/experiment-queries.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { exposureSnippet, trackSnippet } from '../words/snippets.ts';
 import { useDiagnosisWords } from '../words/use-diagnosis-words.ts';

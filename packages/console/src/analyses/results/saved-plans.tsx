@@ -6,9 +6,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../../base/paths.ts';
+import { forgetMeasured, removePlan } from '../../data/analysis-queries.ts';
 import { Notice } from '../../ui/alert.tsx';
 import { useEntityDeletion } from '../../ui/dialogs/use-entity-deletion.ts';
-import { forgetMeasured, removePlan } from '../analysis-queries.ts';
 import styles from './results-page.module.css';
 
 interface SavedPlansProps {

@@ -1,8 +1,8 @@
 import type { Results } from '@comporta/contract/analyses/results';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
-import type { ExperimentKey } from '../../experiments/experiment-queries.ts';
-import { diagnosticsQuery } from '../analysis-queries.ts';
+import { diagnosticsQuery } from '../../data/analysis-queries.ts';
+import type { ExperimentKey } from '../../data/experiment-queries.ts';
 import { useDiagnosisWords } from '../words/use-diagnosis-words.ts';
 import { useFigures } from '../words/use-figures.ts';
 import { useVerdictWords } from '../words/use-verdict-words.ts';

@@ -5,9 +5,9 @@ import type { Rule } from '@comporta/engine/snapshot';
 import { audienceInWords, valueInWords } from '@comporta/messages/rule-in-words';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
-import { propertiesQuery } from '../../properties/property-queries.ts';
-import { targetGroupsQuery } from '../../target-groups/target-group-queries.ts';
-import { togglesQuery } from '../../toggles/toggle-queries.ts';
+import { propertiesQuery } from '../../data/property-queries.ts';
+import { targetGroupsQuery } from '../../data/target-group-queries.ts';
+import { togglesQuery } from '../../data/toggle-queries.ts';
 
 /** Only names are shown, so cached data of any age will do. */
 const AT_HAND = { refetchOnMount: false } as const;

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
-import { watchSession } from '../session.ts';
-import { readStored, STORAGE_KEYS, writeStored } from '../storage.ts';
+import { watchSession } from '../../data/stored/session.ts';
+import { readStored, STORAGE_KEYS, writeStored } from '../../data/stored/storage.ts';
 
 /** A thing that the user viewed, with the path of its screen. */
 export interface RecentPage {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
-import { analysisSummariesQuery } from '../../analyses/analysis-summary-queries.ts';
+import { analysisSummariesQuery } from '../../data/analysis-summary-queries.ts';
+import type { ExperimentKey } from '../../data/experiment-queries.ts';
 import { Notice } from '../../ui/alert.tsx';
 import type { ExperimentForm } from '../editor/experiment-form.ts';
-import type { ExperimentKey } from '../experiment-queries.ts';
 import { measuredChanges } from './measured-changes.ts';
 
 interface MeasuredNotesProps {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl/react';
+import type { ExperimentKey } from '../../data/experiment-queries.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import type { ExperimentForm } from '../editor/experiment-form.ts';
 import { InWords } from '../editor/in-words.tsx';
-import type { ExperimentKey } from '../experiment-queries.ts';
 import type { References } from '../references.ts';
 import { ChangeList } from './change-list.tsx';
 import { MeasuredNotes } from './measured-notes.tsx';

@@ -1,12 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl/react';
+import {
+  type ExperimentKey,
+  experimentQuery,
+  fetchExperiment,
+} from '../../data/experiment-queries.ts';
 import { ConflictDialog } from '../../ui/dialogs/conflict-dialog.tsx';
 import type { Conflict } from '../../ui/forms/form-machine.ts';
 import { Loaded } from '../../ui/list/loaded.tsx';
 import { ChangeList } from '../changes/change-list.tsx';
 import { withKeysOf } from '../changes/experiment-changes.ts';
-import { type ExperimentKey, experimentQuery, fetchExperiment } from '../experiment-queries.ts';
 import type { References } from '../references.ts';
 import type { RuledToggle } from '../rule/edited-rule.ts';
 import styles from './experiment-conflict.module.css';

@@ -2,12 +2,16 @@ import type { Experiment } from '@comporta/contract/experiments/experiment';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { useCurrentEnvironment } from '../../applications/application-queries.ts';
 import { Page } from '../../base/page.tsx';
+import { useCurrentEnvironment } from '../../data/application-queries.ts';
+import {
+  type EnvironmentRef,
+  type ExperimentKey,
+  experimentQuery,
+} from '../../data/experiment-queries.ts';
 import { ExperimentTabs } from '../../parts/experiment/experiment-tabs.tsx';
 import { NextStep } from '../../parts/onboarding/next-step.tsx';
 import { Loaded, type Pending } from '../../ui/list/loaded.tsx';
-import { type EnvironmentRef, type ExperimentKey, experimentQuery } from '../experiment-queries.ts';
 import type { References } from '../references.ts';
 import { useReferences } from '../use-references.ts';
 import { ExperimentEditor } from './experiment-editor.tsx';

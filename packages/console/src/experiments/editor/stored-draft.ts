@@ -1,4 +1,4 @@
-import { editsKey } from '../../base/storage.ts';
+import { editsKey } from '../../data/stored/storage.ts';
 import type { Conflict } from '../../ui/forms/form-machine.ts';
 import { type EditedRule, newRuleKey } from '../rule/edited-rule.ts';
 import type { ExperimentForm } from './experiment-form.ts';

@@ -4,12 +4,12 @@ import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { shownValue } from '@comporta/messages/shown-value';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
+import { experimentVersionQuery, experimentVersionsQuery } from '../../data/experiment-queries.ts';
 import { VersionList } from '../../parts/history/version-list.tsx';
 import { VersionView } from '../../parts/history/version-view.tsx';
 import { ChangeList } from '../changes/change-list.tsx';
 import { withKeysOf } from '../changes/experiment-changes.ts';
 import { type ExperimentForm, formOf, isSame } from '../editor/experiment-form.ts';
-import { experimentVersionQuery, experimentVersionsQuery } from '../experiment-queries.ts';
 import type { References } from '../references.ts';
 
 interface HistoryPanelProps {

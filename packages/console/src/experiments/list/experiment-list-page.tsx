@@ -5,14 +5,20 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { useCurrentEnvironment } from '../../applications/application-queries.ts';
 import { HelpLink } from '../../base/help/help-link.tsx';
 import { Page } from '../../base/page.tsx';
 import { pathTo } from '../../base/paths.ts';
+import { useCurrentEnvironment } from '../../data/application-queries.ts';
+import {
+  changeManyExperiments,
+  experimentsQuery,
+  forgetExperiments,
+  removeExperiment,
+} from '../../data/experiment-queries.ts';
+import { togglesQuery } from '../../data/toggle-queries.ts';
 import type { BulkAction } from '../../parts/bulk/bulk-action.ts';
 import { BulkBar } from '../../parts/bulk/bulk-bar.tsx';
 import { useExperimentActions } from '../../parts/bulk/use-experiment-actions.tsx';
-import { togglesQuery } from '../../toggles/toggle-queries.ts';
 import { DeleteButton } from '../../ui/dialogs/delete-button.tsx';
 import { useEntityDeletion } from '../../ui/dialogs/use-entity-deletion.ts';
 import { CreateLink } from '../../ui/list/create-link.tsx';
@@ -20,12 +26,6 @@ import { DataList } from '../../ui/list/data-list.tsx';
 import { EmptyState } from '../../ui/list/empty-state.tsx';
 import { Loaded } from '../../ui/list/loaded.tsx';
 import { useRowSelection } from '../../ui/list/row-selection.ts';
-import {
-  changeManyExperiments,
-  experimentsQuery,
-  forgetExperiments,
-  removeExperiment,
-} from '../experiment-queries.ts';
 import { useStatusChange } from '../use-status-change.tsx';
 import { useExperimentColumns } from './use-experiment-columns.tsx';
 

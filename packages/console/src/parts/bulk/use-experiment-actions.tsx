@@ -6,10 +6,7 @@ import { NativeSelect } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import {
-  changeManyExperiments,
-  experimentSummariesQuery,
-} from '../../experiments/experiment-queries.ts';
+import { changeManyExperiments, experimentSummariesQuery } from '../../data/experiment-queries.ts';
 import type { BulkAction } from './bulk-action.ts';
 
 interface ExperimentActionsOptions<Row> {

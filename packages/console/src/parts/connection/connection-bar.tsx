@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { isOnline, tryNow, useConnection, watchConnection } from '../../api/connection.ts';
-import { refetchAfterOutage } from '../../base/query-client.ts';
+import { refetchAfterOutage } from '../../data/query-client.ts';
 import styles from './connection-bar.module.css';
 
 /** Tells that the service cannot be reached, and disappears when it can; failed queries are then fetched again. */

@@ -3,7 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { environmentStatusQuery } from '../../keys/environment-key-queries.ts';
+import { environmentStatusQuery } from '../../data/environment-key-queries.ts';
 import { useTimeAgo } from '../../ui/time-ago.tsx';
 import styles from './connection-status.module.css';
 

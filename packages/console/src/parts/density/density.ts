@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { readStored, STORAGE_KEYS, writeStored } from '../../base/storage.ts';
+import { readStored, STORAGE_KEYS, writeStored } from '../../data/stored/storage.ts';
 
 /** The height of rows in lists: two lines, or one. It is a setting of this browser, for all of its users. */
 const listeners = new Set<() => void>();

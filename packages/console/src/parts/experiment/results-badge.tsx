@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { analysisSummariesQuery } from '../../analyses/analysis-summary-queries.ts';
 import { pathTo } from '../../base/paths.ts';
+import { analysisSummariesQuery } from '../../data/analysis-summary-queries.ts';
 import styles from './results-badge.module.css';
 
 interface ResultsBadgeProps {

@@ -2,7 +2,7 @@ import type { Favourite } from '@comporta/contract/favourites/favourite-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useFailureText } from '../../api/failure-text.ts';
-import { favouritesQuery, setFavourite } from '../../favourites/favourite-queries.ts';
+import { favouritesQuery, setFavourite } from '../../data/favourite-queries.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { useLatest } from '../../ui/use-latest.ts';
 

@@ -2,7 +2,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { limitsQuery } from '../../limits/limit-queries.ts';
+import { limitsQuery } from '../../data/limit-queries.ts';
 import styles from './next-step.module.css';
 import { pathOfStep, STEPS } from './onboarding-steps.ts';
 import { useOnboarding } from './use-onboarding.ts';

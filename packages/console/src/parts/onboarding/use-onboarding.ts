@@ -2,14 +2,14 @@ import type { EnvironmentStatus } from '@comporta/contract/keys/environment-key-
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isNotFound } from '../../api/api-error.ts';
-import { applicationsQuery } from '../../applications/application-queries.ts';
-import { BESIDE } from '../../base/query-client.ts';
-import { useSession } from '../../base/session.ts';
-import { readStoredText, STORAGE_KEYS, writeStoredText } from '../../base/storage.ts';
-import { experimentSummariesQuery } from '../../experiments/experiment-queries.ts';
-import { environmentStatusQuery } from '../../keys/environment-key-queries.ts';
-import { limitsQuery } from '../../limits/limit-queries.ts';
-import { togglesQuery } from '../../toggles/toggle-queries.ts';
+import { applicationsQuery } from '../../data/application-queries.ts';
+import { environmentStatusQuery } from '../../data/environment-key-queries.ts';
+import { experimentSummariesQuery } from '../../data/experiment-queries.ts';
+import { limitsQuery } from '../../data/limit-queries.ts';
+import { BESIDE } from '../../data/query-client.ts';
+import { useSession } from '../../data/stored/session.ts';
+import { readStoredText, STORAGE_KEYS, writeStoredText } from '../../data/stored/storage.ts';
+import { togglesQuery } from '../../data/toggle-queries.ts';
 import {
   type EnvironmentWithKey,
   firstPlace,

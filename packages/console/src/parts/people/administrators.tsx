@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
-import { administratorsQuery } from '../../users/user-queries.ts';
+import { administratorsQuery } from '../../data/user-queries.ts';
 import styles from './administrators.module.css';
 
 /** The names of the administrators, whom to ask for what only they may do; each is a mail link. */

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
 import { isNotFound } from '../../api/api-error.ts';
 import { useFailureText } from '../../api/failure-text.ts';
-import { changeStatus, type ExperimentKey } from '../../experiments/experiment-queries.ts';
+import { changeStatus, type ExperimentKey } from '../../data/experiment-queries.ts';
 import { toast } from '../../ui/toast-store.ts';
 
 interface Names {

@@ -1,6 +1,6 @@
 import type { Usage } from '@comporta/contract/usage';
-import { useCurrentEnvironment } from '../../applications/application-queries.ts';
 import { pathTo } from '../../base/paths.ts';
+import { useCurrentEnvironment } from '../../data/application-queries.ts';
 import type { NamedLink } from '../../ui/dialogs/link-list.tsx';
 
 /** Links to the uses of a thing: an experiment with its environment, or a target group. */

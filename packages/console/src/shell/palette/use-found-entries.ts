@@ -3,9 +3,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { call } from '../../api/call.ts';
-import { applicationsQuery } from '../../applications/application-queries.ts';
 import { pathTo } from '../../base/paths.ts';
-import { BESIDE } from '../../base/query-client.ts';
+import { applicationsQuery } from '../../data/application-queries.ts';
+import { BESIDE } from '../../data/query-client.ts';
 import type { Entry } from './palette-entry.ts';
 
 /** The pause in typing after which the service is queried. */

@@ -1,11 +1,11 @@
 import { LANGUAGES } from '@comporta/messages/languages';
 import { useMantineColorScheme } from '@mantine/core';
 import { useTranslations } from 'use-intl/react';
-import { useCurrentEnvironment } from '../../applications/application-queries.ts';
 import { LANGUAGE_NAMES } from '../../base/language-names.ts';
 import { pathTo } from '../../base/paths.ts';
-import { useSession } from '../../base/session.ts';
 import { useSaveChosenLanguage } from '../../base/use-save-chosen-language.ts';
+import { useCurrentEnvironment } from '../../data/application-queries.ts';
+import { useSession } from '../../data/stored/session.ts';
 import { isCompact, setCompact } from '../../parts/density/density.ts';
 import type { Entry } from './palette-entry.ts';
 import { useScreenActions } from './use-screen-actions.ts';

@@ -3,16 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import {
-  applicationsQuery,
-  useCurrentEnvironment,
-} from '../../applications/application-queries.ts';
 import { pathTo } from '../../base/paths.ts';
-import { useSession } from '../../base/session.ts';
-import { experimentSummariesQuery } from '../../experiments/experiment-queries.ts';
-import { propertiesQuery } from '../../properties/property-queries.ts';
-import { targetGroupsQuery } from '../../target-groups/target-group-queries.ts';
-import { togglesQuery } from '../../toggles/toggle-queries.ts';
+import { applicationsQuery, useCurrentEnvironment } from '../../data/application-queries.ts';
+import { experimentSummariesQuery } from '../../data/experiment-queries.ts';
+import { propertiesQuery } from '../../data/property-queries.ts';
+import { useSession } from '../../data/stored/session.ts';
+import { targetGroupsQuery } from '../../data/target-group-queries.ts';
+import { togglesQuery } from '../../data/toggle-queries.ts';
 import type { Entry, Group } from './palette-entry.ts';
 import { usePaletteActions } from './use-palette-actions.ts';
 

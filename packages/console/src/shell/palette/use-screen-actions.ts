@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { useCurrentEnvironment } from '../../applications/application-queries.ts';
 import { pathTo } from '../../base/paths.ts';
-import { experimentSummariesQuery } from '../../experiments/experiment-queries.ts';
+import { useCurrentEnvironment } from '../../data/application-queries.ts';
+import { experimentSummariesQuery } from '../../data/experiment-queries.ts';
+import { togglesQuery } from '../../data/toggle-queries.ts';
 import { useStatusSending } from '../../parts/status/use-status-sending.ts';
-import { togglesQuery } from '../../toggles/toggle-queries.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { useEnvironmentChange } from '../use-environment-change.ts';

@@ -3,7 +3,7 @@ import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { profileQuery } from '../../users/user-queries.ts';
+import { profileQuery } from '../../data/user-queries.ts';
 import { STATE_WORDS, type StateWord } from '../list/toggle-states.ts';
 import {
   type FilterFacts,

@@ -1,5 +1,5 @@
 import type { Toggle } from '@comporta/contract/toggles/toggle';
-import type { ExperimentBody } from '../../experiments/experiment-queries.ts';
+import type { ExperimentBody } from '../../data/experiment-queries.ts';
 
 export const FIRST_AUDIENCES = ['everyone', 'percentage', 'users'] as const;
 export type FirstAudience = (typeof FIRST_AUDIENCES)[number];

@@ -3,14 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { useCurrentEnvironment } from '../../applications/application-queries.ts';
 import { HelpLink } from '../../base/help/help-link.tsx';
 import { Page } from '../../base/page.tsx';
 import { pathTo } from '../../base/paths.ts';
-import {
-  experimentSummariesQuery,
-  staleTogglesQuery,
-} from '../../experiments/experiment-queries.ts';
+import { useCurrentEnvironment } from '../../data/application-queries.ts';
+import { experimentSummariesQuery, staleTogglesQuery } from '../../data/experiment-queries.ts';
+import { togglesQuery } from '../../data/toggle-queries.ts';
 import { BulkBar } from '../../parts/bulk/bulk-bar.tsx';
 import { useFavourites } from '../../parts/favourite/use-favourites.ts';
 import { NextStep } from '../../parts/onboarding/next-step.tsx';
@@ -22,7 +20,6 @@ import { Loaded } from '../../ui/list/loaded.tsx';
 import { useRowSelection } from '../../ui/list/row-selection.ts';
 import { ToggleFilterFields } from '../filters/toggle-filter-fields.tsx';
 import { useToggleFilters } from '../filters/use-toggle-filters.ts';
-import { togglesQuery } from '../toggle-queries.ts';
 import { useToggleDeletion } from '../use-toggle-deletion.ts';
 import type { SwitchedRules } from './rules-switch.tsx';
 import { SwitchQuestion } from './switch-question.tsx';

@@ -5,10 +5,10 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { changeManyToggles } from '../../data/toggle-queries.ts';
+import { peopleQuery } from '../../data/user-queries.ts';
 import type { BulkAction } from '../../parts/bulk/bulk-action.ts';
 import { useExperimentActions } from '../../parts/bulk/use-experiment-actions.tsx';
-import { peopleQuery } from '../../users/user-queries.ts';
-import { changeManyToggles } from '../toggle-queries.ts';
 import { statesOfToggle, type ToggleStates } from './toggle-states.ts';
 
 interface ToggleActionsOptions {

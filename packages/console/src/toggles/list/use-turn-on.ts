@@ -8,7 +8,7 @@ import {
   forgetExperiments,
   removeExperiment,
   saveExperiment,
-} from '../../experiments/experiment-queries.ts';
+} from '../../data/experiment-queries.ts';
 import { toast } from '../../ui/toast-store.ts';
 import type { SwitchedRules } from './rules-switch.tsx';
 

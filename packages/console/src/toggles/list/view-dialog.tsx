@@ -6,9 +6,9 @@ import { type FormEvent, useId, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFailureText } from '../../api/failure-text.ts';
 import { problemsOfRefusal } from '../../api/problems-of-refusal.ts';
+import { saveView } from '../../data/view-queries.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { saveView } from '../../views/view-queries.ts';
 
 interface ViewDialogProps {
   readonly appId: string;

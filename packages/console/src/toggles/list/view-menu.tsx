@@ -14,12 +14,12 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { useFailureText } from '../../api/failure-text.ts';
-import { useSession } from '../../base/session.ts';
+import { useSession } from '../../data/stored/session.ts';
+import { removeView, viewsQuery } from '../../data/view-queries.ts';
 import { setCompact, useCompact } from '../../parts/density/density.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { MenuItem, MenuLink } from '../../ui/menu-item.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { removeView, viewsQuery } from '../../views/view-queries.ts';
 import { ViewDialog } from './view-dialog.tsx';
 
 /** The named queries of the list: the user's own, and those that others share. */

@@ -5,16 +5,16 @@ import { type KeyboardEvent, useEffect } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { problemsOfRefusal } from '../../api/problems-of-refusal.ts';
 import { useSaveNews } from '../../base/use-save-news.ts';
+import { fetchToggle, togglesQuery } from '../../data/toggle-queries.ts';
+import { peopleQuery } from '../../data/user-queries.ts';
 import { type Restored, useRestoredDraft } from '../../parts/history/use-restored-draft.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { EditorForm } from '../../ui/forms/editor-form.tsx';
 import type { EditsMemory } from '../../ui/forms/remembered-edits.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { peopleQuery } from '../../users/user-queries.ts';
 import { checkPart, type DetailsDraft, detailsDraft, savePart } from '../toggle-parts.ts';
 import { problemOfToggle } from '../toggle-problem.ts';
-import { fetchToggle, togglesQuery } from '../toggle-queries.ts';
 import { TagsField } from './tags-field.tsx';
 import styles from './toggle-details.module.css';
 

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../../base/paths.ts';
-import { environmentStatusQuery } from '../../keys/environment-key-queries.ts';
+import { environmentStatusQuery } from '../../data/environment-key-queries.ts';
 import { ResultsBadge } from '../../parts/experiment/results-badge.tsx';
 import { OutcomeView, ValueChip } from '../../parts/outcome/outcome-view.tsx';
 import { useOutcomeWords } from '../../parts/outcome/outcome-words.ts';

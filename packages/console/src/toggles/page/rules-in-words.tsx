@@ -7,10 +7,10 @@ import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { audienceInWords, ruleInWords, valueInWords } from '@comporta/messages/rule-in-words';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
-import { experimentQuery } from '../../experiments/experiment-queries.ts';
-import { propertiesQuery } from '../../properties/property-queries.ts';
-import { targetGroupsQuery } from '../../target-groups/target-group-queries.ts';
-import { togglesQuery } from '../toggle-queries.ts';
+import { experimentQuery } from '../../data/experiment-queries.ts';
+import { propertiesQuery } from '../../data/property-queries.ts';
+import { targetGroupsQuery } from '../../data/target-group-queries.ts';
+import { togglesQuery } from '../../data/toggle-queries.ts';
 import styles from './environment-card.module.css';
 
 /** A card shows the first rules of a long chain, and the last one. */

@@ -6,13 +6,13 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { refusalOf } from '../../api/api-error.ts';
 import { useFailureText } from '../../api/failure-text.ts';
+import { setArchived } from '../../data/toggle-queries.ts';
 import { useUsageLinks } from '../../parts/usage/use-usage-links.ts';
 import { InfoDialog, type Outcome } from '../../ui/dialogs/info-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { MenuItem } from '../../ui/menu-item.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { setArchived } from '../toggle-queries.ts';
 
 interface TogglePageMenuProps {
   readonly toggle: Toggle;

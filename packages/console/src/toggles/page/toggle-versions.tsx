@@ -1,15 +1,15 @@
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
+import { toggleVersionQuery, toggleVersionsQuery } from '../../data/toggle-queries.ts';
+import { peopleQuery } from '../../data/user-queries.ts';
 import { createRestoreOffer, type RestoreOffer } from '../../parts/history/restore-offer.ts';
 import { VersionList } from '../../parts/history/version-list.tsx';
 import { VersionView } from '../../parts/history/version-view.tsx';
 import { DifferenceList } from '../../ui/forms/difference-list.tsx';
 import { isSameText } from '../../ui/forms/form-machine.ts';
-import { peopleQuery } from '../../users/user-queries.ts';
 import { describeToggle, toggleDraft } from '../toggle-form.ts';
 import { detailsDraft, valuesDraft } from '../toggle-parts.ts';
-import { toggleVersionQuery, toggleVersionsQuery } from '../toggle-queries.ts';
 
 /** A toggle with the content of a former version. */
 export interface RestoredToggle {

@@ -1,9 +1,9 @@
 import { returnedValues } from '@comporta/contract/experiments/returned-values';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useCurrentEnvironment } from '../../applications/application-queries.ts';
 import { pathTo } from '../../base/paths.ts';
-import { experimentQuery, experimentSummariesQuery } from '../../experiments/experiment-queries.ts';
+import { useCurrentEnvironment } from '../../data/application-queries.ts';
+import { experimentQuery, experimentSummariesQuery } from '../../data/experiment-queries.ts';
 import type { NamedLink } from '../../ui/dialogs/link-list.tsx';
 
 /** The environments whose rules return a value of a toggle, with links to these rules. */

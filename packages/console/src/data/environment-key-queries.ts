@@ -15,8 +15,8 @@ import type { ReplacingKeyRequest } from '@comporta/contract/keys/key-request';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { isNotFound } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
-import { applicationQuery, forgetApplications } from '../applications/application-queries.ts';
-import { BESIDE } from '../base/query-client.ts';
+import { applicationQuery, forgetApplications } from './application-queries.ts';
+import { BESIDE } from './query-client.ts';
 
 /** The addresses at which systems fetch toggles; they change only with the configuration of the service. */
 export const apiConfigQuery = queryOptions({

@@ -19,8 +19,8 @@ import {
 } from '@comporta/contract/users/user-api';
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { askAgain, BESIDE } from '../base/query-client.ts';
-import { followOwnName } from '../base/session.ts';
+import { askAgain, BESIDE } from './query-client.ts';
+import { followOwnName } from './stored/session.ts';
 
 export const usersQuery = queryOptions({
   queryKey: ['users'],

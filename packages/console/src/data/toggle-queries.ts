@@ -15,9 +15,9 @@ import {
 } from '@comporta/contract/toggles/toggle-api';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { askAgain, BESIDE } from '../base/query-client.ts';
-import { staleTogglesQuery } from '../experiments/experiment-queries.ts';
-import { limitsQuery } from '../limits/limit-queries.ts';
+import { askAgain, BESIDE } from './query-client.ts';
+import { staleTogglesQuery } from './experiment-queries.ts';
+import { limitsQuery } from './limit-queries.ts';
 
 export function togglesQuery(appId: string) {
   return queryOptions({

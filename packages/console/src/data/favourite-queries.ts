@@ -6,7 +6,7 @@ import {
 } from '@comporta/contract/favourites/favourite-api';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { BESIDE } from '../base/query-client.ts';
+import { BESIDE } from './query-client.ts';
 
 const STALE_AFTER_MS = 180_000;
 

@@ -2,7 +2,7 @@ import type { View, ViewDraft } from '@comporta/contract/views/view';
 import { createView, deleteView, listViews, updateView } from '@comporta/contract/views/view-api';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { BESIDE } from '../base/query-client.ts';
+import { BESIDE } from './query-client.ts';
 
 /** The user's own views of the toggle list, and those that others share. */
 export function viewsQuery(appId: string) {

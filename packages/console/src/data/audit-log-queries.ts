@@ -4,7 +4,7 @@ import type { Language } from '@comporta/messages/languages';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { whenLanguageSaved } from '../base/use-save-chosen-language.ts';
-import type { AuditFilter } from '../parts/history/audit-filter.ts';
+import type { AuditFilter } from './audit-filter.ts';
 
 /** Source: AUD-01. */
 const PAGE_SIZE = 20;

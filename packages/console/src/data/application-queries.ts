@@ -14,10 +14,10 @@ import { isProduction } from '@comporta/contract/applications/production';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { call } from '../api/call.ts';
-import { useEnvironmentChoice } from '../base/chosen-environment.ts';
-import { session } from '../base/session.ts';
-import { readStored, removeStored, STORAGE_KEYS, writeStored } from '../base/storage.ts';
-import { isStoredApplications, type StoredApplications } from './stored-applications.ts';
+import { useEnvironmentChoice } from './stored/chosen-environment.ts';
+import { session } from './stored/session.ts';
+import { readStored, removeStored, STORAGE_KEYS, writeStored } from './stored/storage.ts';
+import { isStoredApplications, type StoredApplications } from './stored/stored-applications.ts';
 
 /** Source: SES-13. */
 const REFRESH_MS = 180_000;

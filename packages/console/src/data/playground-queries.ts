@@ -1,7 +1,7 @@
 import { explainToggles } from '@comporta/contract/evaluation/playground-api';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import type { PlaygroundInputs } from './playground-inputs.ts';
+import type { PlaygroundInputs } from '../playground/playground-inputs.ts';
 
 interface Place {
   readonly appId: string;

@@ -8,7 +8,7 @@ import {
 } from '@comporta/contract/metrics/metric-api';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { askAgain } from '../base/query-client.ts';
+import { askAgain } from './query-client.ts';
 
 export function metricsQuery(appId: string) {
   return queryOptions({

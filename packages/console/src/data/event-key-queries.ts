@@ -1,7 +1,7 @@
 import { deleteEventKey, listEventKeys } from '@comporta/contract/metrics/event-key-api';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { askAgain } from '../base/query-client.ts';
+import { askAgain } from './query-client.ts';
 
 /** The event keys that an application uses, with the number of events. */
 export function eventKeysQuery(appId: string) {

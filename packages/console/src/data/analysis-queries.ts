@@ -13,8 +13,8 @@ import type { AnalysisDraft } from '@comporta/contract/analyses/plan';
 import { getDiagnostics, getPlanning, getResults } from '@comporta/contract/analyses/results-api';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { type ExperimentKey, forgetExperiments } from '../experiments/experiment-queries.ts';
-import { forgetMetrics } from '../metrics/metric-queries.ts';
+import { type ExperimentKey, forgetExperiments } from './experiment-queries.ts';
+import { forgetMetrics } from './metric-queries.ts';
 
 /** Events are counted every 15 seconds. */
 const REFRESH_MS = 15_000;

@@ -22,7 +22,7 @@ import type { StaleToggle } from '@comporta/contract/toggles/stale-toggles';
 import { listStaleToggles } from '@comporta/contract/toggles/toggle-api';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { askAgain, BESIDE } from '../base/query-client.ts';
+import { askAgain, BESIDE } from './query-client.ts';
 
 /** The environment of experiments. */
 export interface EnvironmentRef {

@@ -1,7 +1,7 @@
 import { aToggle } from '@comporta/contract/testing/stored-entities';
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
-import { createQueryClient } from '../base/query-client.ts';
+import { createQueryClient } from './query-client.ts';
 import { forgetDeletedToggle, toggleQuery, togglesQuery } from './toggle-queries.ts';
 
 const toggle = aToggle({ id: 't' });

@@ -11,7 +11,7 @@ import {
 } from '@comporta/contract/target-groups/target-group-api';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { askAgain, BESIDE } from '../base/query-client.ts';
+import { askAgain, BESIDE } from './query-client.ts';
 
 export function targetGroupsQuery(appId: string) {
   return queryOptions({

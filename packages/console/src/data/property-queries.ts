@@ -8,7 +8,7 @@ import {
 } from '@comporta/contract/properties/property-api';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { askAgain } from '../base/query-client.ts';
+import { askAgain } from './query-client.ts';
 
 export function propertiesQuery(appId: string) {
   return queryOptions({
