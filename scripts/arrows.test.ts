@@ -48,6 +48,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, specifier: stri
   'console shell': [`${CONSOLE}/shell/sidebar.tsx`, '../experiments/rule/edited-rule.ts'],
   'console parts': [`${CONSOLE}/parts/status/badge.tsx`, '../../toggles/toggle-page.tsx'],
   'console base': [`${CONSOLE}/base/page.tsx`, '../parts/status/badge.tsx'],
+  'console data': [`${CONSOLE}/data/toggle-queries.ts`, '../base/page.tsx'],
   'console ui': [`${CONSOLE}/ui/menu.tsx`, '../base/page.tsx'],
   'console api': [`${CONSOLE}/api/call.ts`, '../ui/menu.tsx'],
   'console substitutes': [`${CONSOLE}/substitutes/re2js.ts`, '../api/call.ts'],
@@ -94,7 +95,7 @@ describe('an allowed import is not reported', () => {
     [`${SERVER}/toggles/save-toggle.ts`, '../platform/http/call.ts'],
     [`${SERVER}/platform/http/route.ts`, '../base/rejection.ts'],
     [`${CONSOLE}/shell/router.tsx`, '../toggles/toggle-page.tsx'],
-    [`${CONSOLE}/toggles/toggle-page.tsx`, '../users/user-queries.ts'],
+    [`${CONSOLE}/toggles/toggle-page.tsx`, '../data/user-queries.ts'],
     [`${SERVER}/toggles/toggles.test.ts`, '../properties/save-property.ts'],
   ])('%s may import %s', (file, specifier) => {
     expect(problemsOf({ [file]: `import { something } from '${specifier}';` })).toEqual([]);

@@ -60,7 +60,7 @@ export default defineConfig({
 
 function isOfShell(id: string): boolean {
   return [
-    /\/src\/(shell|base|parts\/(connection|status)|api)\//,
+    /\/src\/(shell|base|data\/stored|parts\/(connection|status)|api)\/|\/(query-client|queries-of)\.ts$/,
     // The queries of analyses are left out: only the results screens load them (RES-78).
     /(?<!\/analysis)-queries\.ts$/,
     /\/src\/ui\/(\w+\/)?(?!data-|list-order|use-(visible|list|deletion|entity-deletion))[^/]*$/,

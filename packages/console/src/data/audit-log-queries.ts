@@ -3,7 +3,7 @@ import { listApplicationAuditLog, listAuditLog } from '@comporta/contract/audit-
 import type { Language } from '@comporta/messages/languages';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { whenLanguageSaved } from '../base/use-save-chosen-language.ts';
+import { whenLanguageSaved } from './stored/saved-language.ts';
 import type { AuditFilter } from './audit-filter.ts';
 
 /** Source: AUD-01. */

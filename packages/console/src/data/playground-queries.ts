@@ -1,7 +1,15 @@
 import { explainToggles } from '@comporta/contract/evaluation/playground-api';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import type { PlaygroundInputs } from '../playground/playground-inputs.ts';
+
+/** The query: for which user, and about which toggle. The address holds it, so that it can be shared. */
+export interface PlaygroundInputs {
+  readonly uid: string;
+  /** Empty for every toggle. */
+  readonly toggleId: string;
+  /** By the key of the property; an empty one is not sent. */
+  readonly properties: Readonly<Record<string, string>>;
+}
 
 interface Place {
   readonly appId: string;

@@ -9,52 +9,29 @@ import {
   listTargetGroupVersions,
   updateTargetGroup,
 } from '@comporta/contract/target-groups/target-group-api';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
-import { askAgain, BESIDE } from './query-client.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { queriesOf, versionsOf } from './queries-of.ts';
 
-export function targetGroupsQuery(appId: string) {
-  return queryOptions({
-    queryKey: ['targetGroups', appId],
-    queryFn: ({ signal }) => call(listTargetGroups, { params: { appId }, signal }),
-  });
-}
+const GROUPS = queriesOf('targetGroups', {
+  list: listTargetGroups,
+  one: getTargetGroup,
+  create: createTargetGroup,
+  update: updateTargetGroup,
+  remove: deleteTargetGroup,
+});
 
-export function targetGroupQuery(appId: string, id: string) {
-  return queryOptions({
-    queryKey: ['targetGroups', appId, id],
-    queryFn: ({ signal }) => call(getTargetGroup, { params: { appId, id }, signal }),
-  });
-}
+export const {
+  list: targetGroupsQuery,
+  one: targetGroupQuery,
+  fetch: fetchTargetGroup,
+  remove: removeTargetGroup,
+  forget: forgetTargetGroups,
+} = GROUPS;
 
-/** The versions of a group, newest first. */
-export function targetGroupVersionsQuery({ appId, id }: Pick<TargetGroup, 'appId' | 'id'>) {
-  return queryOptions({
-    queryKey: ['targetGroups', appId, id, 'versions'],
-    meta: BESIDE,
-    queryFn: ({ signal }) => call(listTargetGroupVersions, { params: { appId, id }, signal }),
-  });
-}
-
-/** One former version of a group. */
-export function targetGroupVersionQuery(
-  { appId, id }: Pick<TargetGroup, 'appId' | 'id'>,
-  version: number,
-) {
-  const params = { appId, id, version: String(version) };
-  return queryOptions({
-    queryKey: ['targetGroups', appId, id, 'versions', version],
-    queryFn: ({ signal }) => call(getTargetGroupVersion, { params, signal }),
-  });
-}
-
-/** Fetches the group as it is saved now, to see what somebody else changed. */
-export function fetchTargetGroup({
-  appId,
-  id,
-}: Pick<TargetGroup, 'appId' | 'id'>): Promise<TargetGroup> {
-  return call(getTargetGroup, { params: { appId, id } });
-}
+export const { list: targetGroupVersionsQuery, one: targetGroupVersionQuery } = versionsOf(
+  'targetGroups',
+  { list: listTargetGroupVersions, one: getTargetGroupVersion },
+);
 
 interface Save {
   readonly value: TargetGroupValue;
@@ -65,33 +42,14 @@ interface Save {
 }
 
 /** Creates the group, or saves over the version of it that was loaded. */
-export async function saveTargetGroup(
+export function saveTargetGroup(
   client: QueryClient,
   at: { readonly appId: string; readonly id: string | undefined },
   { value, properties, ifMatch }: Save,
 ): Promise<TargetGroup> {
-  const { appId, id } = at;
   const conditions = value.conditions.map((condition) => ({
     ...condition,
     propertyType: properties.get(condition.propertyId)?.type,
   }));
-  const body = { ...value, conditions, appId };
-  const saved =
-    id === undefined
-      ? await call(createTargetGroup, { params: { appId }, body })
-      : await call(updateTargetGroup, { params: { appId, id }, body, ifMatch });
-  await forgetTargetGroups(client, appId);
-  return saved;
-}
-
-export function removeTargetGroup({
-  appId,
-  id,
-}: Pick<TargetGroup, 'appId' | 'id'>): Promise<undefined> {
-  return call(deleteTargetGroup, { params: { appId, id } });
-}
-
-/** To be called after a change: the list and every group of the application are fetched again. */
-export async function forgetTargetGroups(client: QueryClient, appId: string): Promise<void> {
-  await askAgain(client, targetGroupsQuery(appId).queryKey);
+  return GROUPS.save(client, at, { value: { ...value, conditions }, ifMatch });
 }

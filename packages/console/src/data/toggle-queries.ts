@@ -1,6 +1,6 @@
 import type { BulkRow } from '@comporta/contract/bulk';
 import type { BodyOf } from '@comporta/contract/endpoint';
-import type { Toggle, ToggleDraft, ToggleValue } from '@comporta/contract/toggles/toggle';
+import type { Toggle } from '@comporta/contract/toggles/toggle';
 import {
   archiveToggle,
   changeToggles,
@@ -13,70 +13,35 @@ import {
   unarchiveToggle,
   updateToggle,
 } from '@comporta/contract/toggles/toggle-api';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { askAgain, BESIDE } from './query-client.ts';
+import { queriesOf, versionsOf } from './queries-of.ts';
 import { staleTogglesQuery } from './experiment-queries.ts';
 import { limitsQuery } from './limit-queries.ts';
 
-export function togglesQuery(appId: string) {
-  return queryOptions({
-    queryKey: ['toggles', appId],
-    queryFn: ({ signal }) => call(listToggles, { params: { appId }, signal }),
-  });
-}
-
-export function toggleQuery(appId: string, id: string) {
-  return queryOptions({
-    queryKey: ['toggles', appId, id],
-    queryFn: ({ signal }) => call(getToggle, { params: { appId, id }, signal }),
-  });
-}
-
-/** The versions of a toggle, newest first. */
-export function toggleVersionsQuery({ appId, id }: Pick<Toggle, 'appId' | 'id'>) {
-  return queryOptions({
-    queryKey: ['toggles', appId, id, 'versions'],
-    meta: BESIDE,
-    queryFn: ({ signal }) => call(listToggleVersions, { params: { appId, id }, signal }),
-  });
-}
-
-/** One former version of a toggle. */
-export function toggleVersionQuery({ appId, id }: Pick<Toggle, 'appId' | 'id'>, version: number) {
-  const params = { appId, id, version: String(version) };
-  return queryOptions({
-    queryKey: ['toggles', appId, id, 'versions', version],
-    queryFn: ({ signal }) => call(getToggleVersion, { params, signal }),
-  });
-}
-
-/** Fetches the toggle as it is saved now, to see what somebody else changed. */
-export function fetchToggle({ appId, id }: Pick<Toggle, 'appId' | 'id'>): Promise<Toggle> {
-  return call(getToggle, { params: { appId, id } });
-}
-
-/** Creates the toggle, or saves over the version of it that was loaded. */
-export async function saveToggle(
-  client: QueryClient,
-  at: { readonly appId: string; readonly id: string | undefined },
+export const {
+  list: togglesQuery,
+  one: toggleQuery,
+  fetch: fetchToggle,
+  save: saveToggle,
+  remove: removeToggle,
+  forget: forgetToggles,
+} = queriesOf(
+  'toggles',
   {
-    value,
-    ifMatch,
-  }: {
-    readonly value: ToggleValue & Pick<ToggleDraft, 'ownerId'>;
-    readonly ifMatch: number | undefined;
+    list: listToggles,
+    one: getToggle,
+    create: createToggle,
+    update: updateToggle,
+    remove: deleteToggle,
   },
-): Promise<Toggle> {
-  const { appId, id } = at;
-  const body = { ...value, appId };
-  const saved =
-    id === undefined
-      ? await call(createToggle, { params: { appId }, body })
-      : await call(updateToggle, { params: { appId, id }, body, ifMatch });
-  await forgetToggles(client, appId);
-  return saved;
-}
+  forgetCounts,
+);
+
+export const { list: toggleVersionsQuery, one: toggleVersionQuery } = versionsOf('toggles', {
+  list: listToggleVersions,
+  one: getToggleVersion,
+});
 
 /** Hides the toggle from lists, or shows it again. */
 export async function setArchived(
@@ -88,10 +53,6 @@ export async function setArchived(
   await forgetToggles(client, appId);
 }
 
-export function removeToggle({ appId, id }: Pick<Toggle, 'appId' | 'id'>): Promise<undefined> {
-  return call(deleteToggle, { params: { appId, id } });
-}
-
 /** Applies one action to many toggles; resolves to the result for each. */
 export async function changeManyToggles(
   client: QueryClient,
@@ -101,12 +62,6 @@ export async function changeManyToggles(
   const { results } = await call(changeToggles, { params: { appId }, body });
   await forgetToggles(client, appId);
   return results;
-}
-
-/** To be called after a change: the list and every toggle of the application are fetched again. */
-export async function forgetToggles(client: QueryClient, appId: string): Promise<void> {
-  forgetCounts(client, appId);
-  await askAgain(client, togglesQuery(appId).queryKey);
 }
 
 /**

@@ -6,10 +6,11 @@ import { useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../base/paths.ts';
 import { useCurrentEnvironment } from '../data/application-queries.ts';
+import type { PlaygroundInputs } from '../data/playground-queries.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Picker } from '../ui/fields/picker.tsx';
 import styles from './playground-form.module.css';
-import { comparingWith, givenText, type PlaygroundInputs } from './playground-inputs.ts';
+import { comparingWith, givenText } from './playground-inputs.ts';
 import { PropertyInput } from './property-input.tsx';
 
 interface PlaygroundFormProps {

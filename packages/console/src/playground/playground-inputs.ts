@@ -1,11 +1,4 @@
-/** The query: for which user, and about which toggle. The address holds it, so that it can be shared. */
-export interface PlaygroundInputs {
-  readonly uid: string;
-  /** Empty for every toggle. */
-  readonly toggleId: string;
-  /** By the key of the property; an empty one is not sent. */
-  readonly properties: Readonly<Record<string, string>>;
-}
+import type { PlaygroundInputs } from '../data/playground-queries.ts';
 
 const UID_NAME = 'uid';
 const TOGGLE_NAME = 'toggle';

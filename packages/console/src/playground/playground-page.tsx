@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl/react';
 import { HelpLink } from '../base/help/help-link.tsx';
 import { Page } from '../base/page.tsx';
 import { useCurrentEnvironment } from '../data/application-queries.ts';
-import { explanationsQuery } from '../data/playground-queries.ts';
+import { explanationsQuery, type PlaygroundInputs } from '../data/playground-queries.ts';
 import { propertiesQuery } from '../data/property-queries.ts';
 import { targetGroupsQuery } from '../data/target-group-queries.ts';
 import { togglesQuery } from '../data/toggle-queries.ts';
@@ -21,7 +21,6 @@ import {
   comparingWith,
   inputsIn,
   NO_INPUTS,
-  type PlaygroundInputs,
   startIn,
 } from './playground-inputs.ts';
 import styles from './playground-page.module.css';
