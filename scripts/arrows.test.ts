@@ -124,6 +124,7 @@ describe('a banned word is reported where it is banned', () => {
     'process.env': 'export const port = process.env.PORT;',
     'drizzle-orm': `import { eq } from 'drizzle-orm';`,
     pg: `import { Pool } from 'pg';`,
+    '@mantine': `import { Button } from '@mantine/core';`,
   };
   const PLACES = [
     'packages/sdk/src/client.ts',

@@ -241,6 +241,12 @@ export const BANS: readonly Ban[] = [
     why: 'The only fetch of the console is in api/call.ts.',
   },
   {
+    what: ['@mantine'],
+    in: /^packages\/console\/src\//,
+    except: /^packages\/console\/src\/ui\//,
+    why: 'Its components are re-exported by ui/controls, where one can be replaced.',
+  },
+  {
     what: ['process.env'],
     in: /^packages\/server\//,
     except:

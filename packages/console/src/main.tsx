@@ -1,9 +1,8 @@
-import './base/mantine.css';
+import './ui/controls/mantine.css';
 import './base/fonts.css';
 import './base/tokens.css';
 import './base/base.css';
 import './base/forced-colors.css';
-import { MantineProvider } from '@mantine/core';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
@@ -11,10 +10,16 @@ import { callAs } from './api/call.ts';
 import { reloadAfterUpgrade } from './api/reload-after-upgrade.ts';
 import { followStoredLanguage, LanguageProvider, loadLanguage } from './base/language.tsx';
 import { pathTo } from './base/paths.ts';
-import { colorSchemeManager, cssVariables, theme } from './base/theme.ts';
 import { letStylesThrough } from './base/trusted-types.ts';
 import { endSession, session, sessionSignal, watchSession } from './data/stored/session.ts';
+import {
+  readStoredText,
+  removeStored,
+  STORAGE_KEYS,
+  writeStoredText,
+} from './data/stored/storage.ts';
 import { router } from './shell/router.tsx';
+import { type SchemeStore, ThemeProvider } from './ui/controls/theme.tsx';
 
 callAs({
   accessToken: () => session()?.access_token,
@@ -31,6 +36,13 @@ watchSession(() => {
   if (router.state.navigation.state === 'idle') void router.revalidate();
 });
 
+const schemes: SchemeStore = {
+  key: STORAGE_KEYS.theme,
+  read: () => readStoredText(STORAGE_KEYS.theme),
+  write: (scheme) => writeStoredText(STORAGE_KEYS.theme, scheme),
+  clear: () => removeStored(STORAGE_KEYS.theme),
+};
+
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element "root".');
 
@@ -40,14 +52,9 @@ await loadLanguage();
 createRoot(root).render(
   <StrictMode>
     <LanguageProvider>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={cssVariables}
-        colorSchemeManager={colorSchemeManager}
-        defaultColorScheme="auto"
-      >
+      <ThemeProvider store={schemes}>
         <RouterProvider router={router} />
-      </MantineProvider>
+      </ThemeProvider>
     </LanguageProvider>
   </StrictMode>,
 );

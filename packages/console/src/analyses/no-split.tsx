@@ -1,9 +1,9 @@
 import type { Experiment } from '@comporta/contract/experiments/experiment';
-import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { HelpLink } from '../base/help/help-link.tsx';
 import { pathTo } from '../base/paths.ts';
+import { Button } from '../ui/controls/button.ts';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 
 /** Shown in place of the results, or of the plan, of an experiment that has nothing to compare. */

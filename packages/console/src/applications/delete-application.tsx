@@ -1,6 +1,5 @@
 import type { Application } from '@comporta/contract/applications/application';
 import { deleteApplication } from '@comporta/contract/applications/application-api';
-import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl/react';
@@ -8,6 +7,7 @@ import { pathTo } from '../base/paths.ts';
 import { forgetApplications, removeApplication } from '../data/application-queries.ts';
 import { experimentSummariesQuery } from '../data/experiment-queries.ts';
 import { togglesQuery } from '../data/toggle-queries.ts';
+import { Button } from '../ui/controls/button.ts';
 import { useEntityDeletion } from '../ui/dialogs/use-entity-deletion.ts';
 import styles from './delete-application.module.css';
 

@@ -1,8 +1,8 @@
 import type { Delivery } from '@comporta/contract/notifications/notification';
-import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
 import { deliveriesQuery } from '../data/notification-queries.ts';
+import { Button } from '../ui/controls/button.ts';
 import { DataTable } from '../ui/list/data-table.tsx';
 import type { Column } from '../ui/list/list-order.ts';
 import { Loaded } from '../ui/list/loaded.tsx';

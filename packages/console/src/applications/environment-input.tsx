@@ -1,6 +1,7 @@
-import { Button, TextInput } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { Button } from '../ui/controls/button.ts';
+import { TextInput } from '../ui/controls/text-input.ts';
 import type { Field } from '../ui/forms/use-form.ts';
 import type { EnvironmentDraft } from './environment-list.ts';
 import styles from './environments-field.module.css';

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
+import { Button } from '../ui/controls/button.ts';
 import { fold } from '../ui/list/matches.ts';
 import type { EnvironmentDraft } from './environment-list.ts';
 import styles from './environments-field.module.css';

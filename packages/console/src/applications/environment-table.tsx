@@ -1,9 +1,9 @@
 import type { Application, Environment } from '@comporta/contract/applications/application';
-import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../base/paths.ts';
 import { EnvironmentDot } from '../parts/status/environment-dot.tsx';
+import { Button } from '../ui/controls/button.ts';
 import { DataTable } from '../ui/list/data-table.tsx';
 import type { Column } from '../ui/list/list-order.ts';
 import styles from './environment-table.module.css';

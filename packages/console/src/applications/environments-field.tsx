@@ -1,6 +1,6 @@
-import { Switch } from '@mantine/core';
 import { type RefObject, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { Switch } from '../ui/controls/switch.ts';
 import { buttonAfterMove, type Step } from '../ui/fields/move-item.ts';
 import type { Field } from '../ui/forms/use-form.ts';
 import { EnvironmentInput } from './environment-input.tsx';

@@ -1,9 +1,9 @@
 import type { Application } from '@comporta/contract/applications/application';
-import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { HelpLink } from '../base/help/help-link.tsx';
 import { pathTo } from '../base/paths.ts';
+import { Button } from '../ui/controls/button.ts';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { DeliveryList } from './delivery-list.tsx';
 import styles from './notification-settings.module.css';

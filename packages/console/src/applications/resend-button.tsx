@@ -1,10 +1,10 @@
 import type { Delivery } from '@comporta/contract/notifications/notification';
-import { ActionIcon } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { resend } from '../data/notification-queries.ts';
+import { ActionIcon } from '../ui/controls/action-icon.ts';
 import { toast } from '../ui/toast-store.ts';
 import { useDeliveryText, useRefusalText } from './delivery-text.ts';
 

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
@@ -6,6 +5,7 @@ import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
 import { applicationQuery } from '../data/application-queries.ts';
 import { useSession } from '../data/stored/session.ts';
+import { Button } from '../ui/controls/button.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
 import { DeleteApplication } from './delete-application.tsx';
 import { EnvironmentTable } from './environment-table.tsx';

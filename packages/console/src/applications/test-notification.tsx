@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { sendTest } from '../data/notification-queries.ts';
 import { Alert, Notice } from '../ui/alert.tsx';
+import { Button } from '../ui/controls/button.ts';
 import { useDeliveryText, useRefusalText } from './delivery-text.ts';
 import styles from './test-notification.module.css';
 

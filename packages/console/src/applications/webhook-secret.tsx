@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { webhookSecretQuery } from '../data/notification-queries.ts';
+import { Button } from '../ui/controls/button.ts';
 import { CopyOnce } from '../ui/copy-once.tsx';
 import { Loaded } from '../ui/list/loaded.tsx';
 import styles from './webhook-secret.module.css';

@@ -4,11 +4,12 @@ import {
   ENTITY_TYPES,
   type EntityType,
 } from '@comporta/contract/audit-logs/audit-log';
-import { Button, NativeSelect } from '@mantine/core';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { FILTER_NAMES, filterIn, withFilter } from '../data/audit-filter.ts';
+import { Button } from '../ui/controls/button.ts';
+import { NativeSelect } from '../ui/controls/native-select.ts';
 import { DateField } from '../ui/dates/date-field.tsx';
 import styles from './audit-filters.module.css';
 import { EnvironmentFilter } from './environment-filter.tsx';

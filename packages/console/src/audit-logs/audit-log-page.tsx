@@ -1,5 +1,4 @@
 import type { AuditEntry } from '@comporta/contract/audit-logs/audit-log';
-import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
@@ -10,6 +9,7 @@ import { Page } from '../base/page.tsx';
 import { filterIn, withFilter } from '../data/audit-filter.ts';
 import { type AuditLog, auditLogQuery } from '../data/audit-log-queries.ts';
 import { MonthList } from '../parts/history/month-list.tsx';
+import { Button } from '../ui/controls/button.ts';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { Loaded } from '../ui/list/loaded.tsx';
 import { AuditFilters } from './audit-filters.tsx';

@@ -1,9 +1,9 @@
 import { csvOf } from '@comporta/contract/csv';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFailureText } from '../api/failure-text.ts';
 import { type AuditLog, fetchAll } from '../data/audit-log-queries.ts';
+import { Button } from '../ui/controls/button.ts';
 import { saveCsv } from '../ui/csv-file.ts';
 import { toast } from '../ui/toast-store.ts';
 

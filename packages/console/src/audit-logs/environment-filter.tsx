@@ -1,8 +1,8 @@
-import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
 import { applicationsQuery } from '../data/application-queries.ts';
 import type { AuditFilter } from '../data/audit-filter.ts';
+import { NativeSelect } from '../ui/controls/native-select.ts';
 
 /** Stands for all production-like environments; no id is like it. */
 const PRODUCTION = 'production';

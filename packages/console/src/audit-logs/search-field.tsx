@@ -1,7 +1,7 @@
 import { AUDIT_SEARCH_MAX_CHARS } from '@comporta/contract/audit-logs/audit-log';
-import { TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { TextInput } from '../ui/controls/text-input.ts';
 import { useShortcut } from '../ui/use-shortcut.ts';
 
 interface SearchFieldProps {

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../base/paths.ts';
 import { pathOfStep, STEPS } from '../parts/onboarding/onboarding-steps.ts';
 import type { Onboarding } from '../parts/onboarding/use-onboarding.ts';
+import { Button } from '../ui/controls/button.ts';
 import { ConnectStep } from './connect-step.tsx';
 import styles from './onboarding-card.module.css';
 

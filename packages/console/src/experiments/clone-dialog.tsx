@@ -1,6 +1,5 @@
 import type { Environment } from '@comporta/contract/applications/application';
 import type { Experiment } from '@comporta/contract/experiments/experiment';
-import { Button, Radio } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -8,6 +7,8 @@ import { useFailureText } from '../api/failure-text.ts';
 import { useCurrentEnvironment } from '../data/application-queries.ts';
 import { cloneTo, experimentSummariesQuery } from '../data/experiment-queries.ts';
 import { Alert, Notice } from '../ui/alert.tsx';
+import { Button } from '../ui/controls/button.ts';
+import { Radio } from '../ui/controls/radio.ts';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import styles from './clone-dialog.module.css';
 import type { ExperimentForm } from './editor/experiment-form.ts';

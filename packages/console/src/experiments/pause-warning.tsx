@@ -1,8 +1,8 @@
 import type { Experiment } from '@comporta/contract/experiments/experiment';
-import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../base/paths.ts';
+import { Button } from '../ui/controls/button.ts';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import styles from './pause-warning.module.css';
 

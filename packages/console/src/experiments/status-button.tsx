@@ -1,7 +1,7 @@
 import type { Experiment } from '@comporta/contract/experiments/experiment';
-import { Button } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
+import { Button } from '../ui/controls/button.ts';
 
 interface StatusButtonProps {
   readonly experiment: Experiment;

@@ -1,5 +1,4 @@
 import { createClientKey } from '@comporta/contract/keys/client-access-api';
-import { Button } from '@mantine/core';
 import { IconWorld } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +10,7 @@ import {
   generateClientKey,
 } from '../data/environment-key-queries.ts';
 import { Notice } from '../ui/alert.tsx';
+import { Button } from '../ui/controls/button.ts';
 import { CopyOnce } from '../ui/copy-once.tsx';
 import { Loaded } from '../ui/list/loaded.tsx';
 import { ClientOrigins } from './client-origins.tsx';

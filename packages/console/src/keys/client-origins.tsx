@@ -4,7 +4,6 @@ import {
   checkClientAccess,
 } from '@comporta/contract/keys/client-access';
 import { updateClientAccess } from '@comporta/contract/keys/client-access-api';
-import { Button, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
 import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
@@ -14,6 +13,8 @@ import {
   saveOrigins,
 } from '../data/environment-key-queries.ts';
 import { Notice } from '../ui/alert.tsx';
+import { Button } from '../ui/controls/button.ts';
+import { Textarea } from '../ui/controls/textarea.ts';
 import { Form } from '../ui/forms/form.tsx';
 import { FormConflict } from '../ui/forms/form-conflict.tsx';
 import { UnsavedGuard } from '../ui/forms/unsaved-guard.tsx';

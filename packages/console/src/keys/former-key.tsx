@@ -1,11 +1,11 @@
 import type { KeyUse } from '@comporta/contract/keys/environment-key-api';
-import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFailureText } from '../api/failure-text.ts';
 import { type EnvironmentPlace, stopFormerKey } from '../data/environment-key-queries.ts';
 import { Alert, Notice } from '../ui/alert.tsx';
+import { Button } from '../ui/controls/button.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { useTimeAgo } from '../ui/time-ago.tsx';
 import styles from './former-key.module.css';

@@ -4,9 +4,9 @@ import {
   type KeyRequestCode,
 } from '@comporta/contract/keys/key-request';
 import type { Problem } from '@comporta/contract/problem';
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { Button } from '../ui/controls/button.ts';
 import { PasswordField } from '../ui/fields/text-field.tsx';
 import { Form } from '../ui/forms/form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';

@@ -1,5 +1,5 @@
-import { Radio } from '@mantine/core';
 import { useTranslations } from 'use-intl/react';
+import { Radio } from '../ui/controls/radio.ts';
 import styles from './former-key.module.css';
 import { useEndTime } from './key-times.ts';
 

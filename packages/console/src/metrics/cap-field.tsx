@@ -1,6 +1,7 @@
 import { CAP_TYPES } from '@comporta/contract/metrics/cap';
-import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl/react';
+import { NativeSelect } from '../ui/controls/native-select.ts';
+import { TextInput } from '../ui/controls/text-input.ts';
 import type { Field } from '../ui/forms/use-form.ts';
 import styles from './metric-fields.module.css';
 import type { MetricForm } from './metric-form.ts';

@@ -1,9 +1,9 @@
 import type { EventKey } from '@comporta/contract/metrics/event-key-api';
 import type { Metric } from '@comporta/contract/metrics/metric';
-import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../base/paths.ts';
+import { Button } from '../ui/controls/button.ts';
 import styles from './metric-list-page.module.css';
 import { useEventKeyDeletion } from './use-event-key-deletion.ts';
 

@@ -1,7 +1,7 @@
 import type { ListedMetric } from '@comporta/contract/metrics/metric-api';
-import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
+import { Button } from '../ui/controls/button.ts';
 import { Menu } from '../ui/menu.tsx';
 import { MenuLink } from '../ui/menu-item.tsx';
 import styles from './metric-list-page.module.css';

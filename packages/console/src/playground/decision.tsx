@@ -1,9 +1,9 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
 import type { ToggleExplanation } from '@comporta/contract/evaluation/explanation';
-import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { decisionInWords, ExplanationView } from '../parts/explanation/explanation-view.tsx';
+import { Button } from '../ui/controls/button.ts';
 import styles from './decision.module.css';
 
 interface DecisionProps {

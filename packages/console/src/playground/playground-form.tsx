@@ -1,12 +1,15 @@
 import type { Property } from '@comporta/contract/properties/property';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../base/paths.ts';
 import { useCurrentEnvironment } from '../data/application-queries.ts';
 import type { PlaygroundInputs } from '../data/playground-queries.ts';
+import { Button } from '../ui/controls/button.ts';
+import { Checkbox } from '../ui/controls/checkbox.ts';
+import { NativeSelect } from '../ui/controls/native-select.ts';
+import { TextInput } from '../ui/controls/text-input.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Picker } from '../ui/fields/picker.tsx';
 import styles from './playground-form.module.css';

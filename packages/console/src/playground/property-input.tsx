@@ -1,6 +1,7 @@
 import type { Property } from '@comporta/contract/properties/property';
-import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl/react';
+import { NativeSelect } from '../ui/controls/native-select.ts';
+import { TextInput } from '../ui/controls/text-input.ts';
 
 interface PropertyInputProps {
   readonly property: Property;

@@ -1,5 +1,4 @@
 import type { ApplicationSummary } from '@comporta/contract/applications/application';
-import { ActionIcon, TextInput } from '@mantine/core';
 import { IconChevronRight, IconPlus, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -10,6 +9,8 @@ import { applicationsQuery } from '../data/application-queries.ts';
 import { useSession } from '../data/stored/session.ts';
 import { type Favourites, useFavourites } from '../parts/favourite/use-favourites.ts';
 import { EnvironmentDot } from '../parts/status/environment-dot.tsx';
+import { ActionIcon } from '../ui/controls/action-icon.ts';
+import { TextInput } from '../ui/controls/text-input.ts';
 import { matches } from '../ui/list/matches.ts';
 import styles from './sidebar.module.css';
 

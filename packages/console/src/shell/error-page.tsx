@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl/react';
 import { isOnline, tryNow } from '../api/connection.ts';
+import { Button } from '../ui/controls/button.ts';
 import { Message } from '../ui/message.tsx';
 
 /** Shown for a bug, or when the service has no such code any more, as after an update. A reload may help. */

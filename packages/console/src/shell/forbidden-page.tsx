@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { Page } from '../base/page.tsx';
@@ -6,6 +5,7 @@ import { pathTo } from '../base/paths.ts';
 import { useSession } from '../data/stored/session.ts';
 import { Administrators } from '../parts/people/administrators.tsx';
 import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/controls/button.ts';
 import styles from './forbidden-page.module.css';
 
 /** Tells that the user may not see or do something, and who could change that. */

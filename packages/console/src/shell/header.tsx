@@ -1,8 +1,8 @@
 import { isProduction } from '@comporta/contract/applications/production';
-import { ActionIcon } from '@mantine/core';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
 import { useCurrentEnvironment } from '../data/application-queries.ts';
+import { ActionIcon } from '../ui/controls/action-icon.ts';
 import { MODIFIER_KEY } from '../ui/modifier-key.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { EnvironmentControl } from './environment-control.tsx';

@@ -1,10 +1,10 @@
 import { LANGUAGES, LOCALES } from '@comporta/messages/languages';
-import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl/react';
 import { Flag } from '../base/flag.tsx';
 import { useLanguage } from '../base/language.tsx';
 import { LANGUAGE_NAMES } from '../base/language-names.ts';
 import { useSaveChosenLanguage } from '../base/use-save-chosen-language.ts';
+import { Button } from '../ui/controls/button.ts';
 import { Menu } from '../ui/menu.tsx';
 import { MenuItem } from '../ui/menu-item.tsx';
 import styles from './language-menu.module.css';

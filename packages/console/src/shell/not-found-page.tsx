@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
+import { Button } from '../ui/controls/button.ts';
 
 /** Tells that something was deleted, or never existed. */
 export function NotFoundPage() {

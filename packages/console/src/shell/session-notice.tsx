@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useSession } from '../data/stored/session.ts';
 import { Notice } from '../ui/alert.tsx';
+import { Button } from '../ui/controls/button.ts';
 import styles from './session-notice.module.css';
 import { useLoadedAhead } from './use-loaded-ahead.ts';
 

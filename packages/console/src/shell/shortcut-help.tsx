@@ -1,6 +1,7 @@
-import { Button, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { Button } from '../ui/controls/button.ts';
+import { Switch } from '../ui/controls/switch.ts';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { MODIFIER_KEY } from '../ui/modifier-key.ts';
 import { listedShortcuts } from '../ui/shortcuts.ts';

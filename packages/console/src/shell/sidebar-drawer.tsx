@@ -1,5 +1,5 @@
-import { CloseButton } from '@mantine/core';
 import { useTranslations } from 'use-intl/react';
+import { CloseButton } from '../ui/controls/close-button.ts';
 import { useModal } from '../ui/dialogs/use-modal.ts';
 import { Sidebar } from './sidebar.tsx';
 import styles from './sidebar-drawer.module.css';

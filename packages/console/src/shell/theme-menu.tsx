@@ -1,6 +1,7 @@
-import { ActionIcon, useMantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
+import { ActionIcon } from '../ui/controls/action-icon.ts';
+import { useColorScheme } from '../ui/controls/use-color-scheme.ts';
 import { Menu } from '../ui/menu.tsx';
 import { MenuItem } from '../ui/menu-item.tsx';
 
@@ -12,7 +13,7 @@ const THEMES = [
 
 export function ThemeMenu() {
   const t = useTranslations('theme');
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { colorScheme, setColorScheme } = useColorScheme();
   const Current = THEMES.find(({ scheme }) => scheme === colorScheme)?.Icon ?? IconDeviceDesktop;
   return (
     <Menu

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../base/paths.ts';
 import { useSession } from '../data/stored/session.ts';
 import { SignInPage } from '../sign-in/sign-in-page.tsx';
+import { Button } from '../ui/controls/button.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 
 /** Shown for an unknown address. The address stays in the address bar, so that the user can correct it. */

@@ -1,7 +1,6 @@
 import type { Problem } from '@comporta/contract/problem';
 import { checkPasswordReset } from '@comporta/contract/sessions/password';
 import { requestPasswordReset } from '@comporta/contract/sessions/password-api';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl/react';
@@ -9,6 +8,7 @@ import { call } from '../api/call.ts';
 import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
 import { pathTo } from '../base/paths.ts';
 import type { loadServiceFacts } from '../base/service-facts.ts';
+import { Button } from '../ui/controls/button.ts';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { Form } from '../ui/forms/form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../base/paths.ts';
+import { Button } from '../ui/controls/button.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
 /** Shown for a link to set a password that has expired, was used, or never existed. */

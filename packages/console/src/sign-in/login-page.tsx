@@ -1,6 +1,5 @@
 import { checked, type Problem } from '@comporta/contract/problem';
 import { createSession, saveLanguage } from '@comporta/contract/sessions/session-api';
-import { Button } from '@mantine/core';
 import { Suspense, use } from 'react';
 import { Link, useLoaderData, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl/react';
@@ -12,6 +11,7 @@ import { pathTo } from '../base/paths.ts';
 import type { loadServiceFactsLater } from '../base/service-facts.ts';
 import { startSession } from '../data/stored/session.ts';
 import { Notice } from '../ui/alert.tsx';
+import { Button } from '../ui/controls/button.ts';
 import { PasswordField, TextField } from '../ui/fields/text-field.tsx';
 import { Form } from '../ui/forms/form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';

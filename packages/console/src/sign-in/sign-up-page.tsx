@@ -1,7 +1,6 @@
 import { checkSignUp } from '@comporta/contract/accounts/account';
 import { createAccount } from '@comporta/contract/accounts/account-api';
 import type { Problem } from '@comporta/contract/problem';
-import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl/react';
@@ -10,6 +9,8 @@ import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
 import { pathTo } from '../base/paths.ts';
 import type { loadServiceFacts } from '../base/service-facts.ts';
 import { Notice } from '../ui/alert.tsx';
+import { Button } from '../ui/controls/button.ts';
+import { Checkbox } from '../ui/controls/checkbox.ts';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { Form } from '../ui/forms/form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';

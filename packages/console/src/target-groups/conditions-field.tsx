@@ -1,10 +1,10 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
 import type { Problem } from '@comporta/contract/problem';
-import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type RefCallback, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import type { ConditionField } from '../parts/conditions/condition-form.ts';
+import { Button } from '../ui/controls/button.ts';
 import { buttonAfterMove, moveItem, type Step } from '../ui/fields/move-item.ts';
 import type { Field } from '../ui/forms/use-form.ts';
 import { ConditionRow } from './condition-row.tsx';

@@ -1,6 +1,6 @@
 import { TARGET_GROUP_POLICIES } from '@comporta/engine/vocabulary';
-import { Radio } from '@mantine/core';
 import { useTranslations } from 'use-intl/react';
+import { Radio } from '../ui/controls/radio.ts';
 import type { Field } from '../ui/forms/use-form.ts';
 import styles from './target-group-editor.module.css';
 

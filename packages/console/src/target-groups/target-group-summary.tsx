@@ -3,9 +3,9 @@ import { namedCondition } from '@comporta/contract/conditions/named-condition';
 import type { TargetGroupDraft } from '@comporta/contract/target-groups/target-group';
 import { TARGET_GROUP_POLICIES } from '@comporta/engine/vocabulary';
 import { conditionsInWords } from '@comporta/messages/rule-in-words';
-import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { Button } from '../ui/controls/button.ts';
 import styles from './target-group-editor.module.css';
 
 /** Loaded on demand, because it includes the engine. */

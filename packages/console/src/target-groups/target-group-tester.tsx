@@ -2,10 +2,11 @@ import type { ConditionProperties } from '@comporta/contract/conditions/conditio
 import { namedCondition } from '@comporta/contract/conditions/named-condition';
 import type { TargetGroupDraft } from '@comporta/contract/target-groups/target-group';
 import { conditionInWords } from '@comporta/messages/rule-in-words';
-import { NativeSelect, TextInput } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { NativeSelect } from '../ui/controls/native-select.ts';
+import { TextInput } from '../ui/controls/text-input.ts';
 import styles from './target-group-tester.module.css';
 import { type Given, tryTargetGroup } from './try-target-group.ts';
 

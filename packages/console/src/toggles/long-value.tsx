@@ -1,8 +1,8 @@
 import { shownValue } from '@comporta/messages/shown-value';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { CodeBlock } from '../ui/code-block.tsx';
+import { Button } from '../ui/controls/button.ts';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import styles from './values-field.module.css';
 

@@ -1,5 +1,4 @@
 import type { Toggle } from '@comporta/contract/toggles/toggle';
-import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
@@ -8,6 +7,7 @@ import { pathTo } from '../base/paths.ts';
 import { auditLogQuery } from '../data/audit-log-queries.ts';
 import { MonthList } from '../parts/history/month-list.tsx';
 import { SavedVersions } from '../parts/history/saved-versions.tsx';
+import { Button } from '../ui/controls/button.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
 import { type RestoredToggle, ToggleVersions } from './page/toggle-versions.tsx';
 import styles from './toggle-history.module.css';

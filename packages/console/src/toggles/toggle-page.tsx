@@ -1,6 +1,5 @@
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { shownValue } from '@comporta/messages/shown-value';
-import { Button, Tabs } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -14,6 +13,8 @@ import { toggleQuery } from '../data/toggle-queries.ts';
 import { FavouriteButton } from '../parts/favourite/favourite-button.tsx';
 import { useFavourites } from '../parts/favourite/use-favourites.ts';
 import type { Restored } from '../parts/history/use-restored-draft.ts';
+import { Button } from '../ui/controls/button.ts';
+import { Tabs } from '../ui/controls/tabs.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { isSameText } from '../ui/forms/form-machine.ts';
 import { Loaded } from '../ui/list/loaded.tsx';

@@ -1,9 +1,9 @@
 import { isShownWhole, shownValue } from '@comporta/messages/shown-value';
-import { Radio } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
+import { Radio } from '../ui/controls/radio.ts';
 import type { NamedLink } from '../ui/dialogs/link-list.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LongValue } from './long-value.tsx';

@@ -1,9 +1,10 @@
 import type { ToggleDraft } from '@comporta/contract/toggles/toggle';
 import { shownValue } from '@comporta/messages/shown-value';
-import { Button, Textarea } from '@mantine/core';
 import { type KeyboardEvent, type RefCallback, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
+import { Button } from '../ui/controls/button.ts';
+import { Textarea } from '../ui/controls/textarea.ts';
 import type { NamedLink } from '../ui/dialogs/link-list.tsx';
 import type { Field } from '../ui/forms/use-form.ts';
 import { addValue, removeValue, type ValueEntry } from './toggle-form.ts';

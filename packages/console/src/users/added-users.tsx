@@ -1,8 +1,8 @@
 import type { CreatedUser } from '@comporta/contract/users/user';
-import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
 import { addedUsersQuery, forgetAddedUser } from '../data/user-queries.ts';
+import { Button } from '../ui/controls/button.ts';
 import { CopyOnce } from '../ui/copy-once.tsx';
 import styles from './added-users.module.css';
 

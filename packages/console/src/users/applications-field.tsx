@@ -1,8 +1,10 @@
-import { Input, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { applicationsQuery } from '../data/application-queries.ts';
+import { Input } from '../ui/controls/input.ts';
+import { Switch } from '../ui/controls/switch.ts';
+import { TextInput } from '../ui/controls/text-input.ts';
 import type { Field } from '../ui/forms/use-form.ts';
 import { matches } from '../ui/list/matches.ts';
 import styles from './applications-field.module.css';

@@ -1,7 +1,6 @@
 import { updateProfile } from '@comporta/contract/users/profile-api';
 import { checkProfile, PROFILE, type Profile } from '@comporta/contract/users/user';
 import { isLanguage, LANGUAGES, LOCALES } from '@comporta/messages/languages';
-import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
 import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
@@ -11,6 +10,8 @@ import { Page } from '../base/page.tsx';
 import { useDraftKey } from '../base/use-draft-key.ts';
 import { useSaveChosenLanguage } from '../base/use-save-chosen-language.ts';
 import { fetchProfile, profileQuery, saveProfile } from '../data/user-queries.ts';
+import { NativeSelect } from '../ui/controls/native-select.ts';
+import { TextInput } from '../ui/controls/text-input.ts';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { EditorForm } from '../ui/forms/editor-form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';

@@ -1,6 +1,5 @@
 import type { User } from '@comporta/contract/users/user';
 import { deleteUser } from '@comporta/contract/users/user-api';
-import { Button } from '@mantine/core';
 import { IconDots, IconMail } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
@@ -8,6 +7,7 @@ import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
 import { useSession } from '../data/stored/session.ts';
 import { forgetUsers, removeUser, usersQuery } from '../data/user-queries.ts';
+import { Button } from '../ui/controls/button.ts';
 import { DeleteButton } from '../ui/dialogs/delete-button.tsx';
 import { useEntityDeletion } from '../ui/dialogs/use-entity-deletion.ts';
 import { IconButton } from '../ui/icon-button.tsx';

@@ -1,6 +1,5 @@
 import type { Analysis } from '@comporta/contract/analyses/analysis';
 import { startPhase } from '@comporta/contract/analyses/analysis-api';
-import { Button, Checkbox } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -8,6 +7,8 @@ import { refusalOf } from '../../api/api-error.ts';
 import { useFailureText } from '../../api/failure-text.ts';
 import { beginPhase, forgetMeasured } from '../../data/analysis-queries.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/controls/button.ts';
+import { Checkbox } from '../../ui/controls/checkbox.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 
 interface PhaseDialogProps {

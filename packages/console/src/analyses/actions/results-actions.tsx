@@ -1,7 +1,6 @@
 import type { Results } from '@comporta/contract/analyses/results';
 import type { Experiment } from '@comporta/contract/experiments/experiment';
 import { shownValue } from '@comporta/messages/shown-value';
-import { ActionIcon, Button } from '@mantine/core';
 import {
   IconDots,
   IconLink,
@@ -13,6 +12,8 @@ import {
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../../base/paths.ts';
+import { ActionIcon } from '../../ui/controls/action-icon.ts';
+import { Button } from '../../ui/controls/button.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { CreateLink } from '../../ui/list/create-link.tsx';
 import { Menu } from '../../ui/menu.tsx';

@@ -1,6 +1,5 @@
 import type { Analysis } from '@comporta/contract/analyses/analysis';
 import { stopAnalysis } from '@comporta/contract/analyses/analysis-api';
-import { Button, Radio, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -8,6 +7,9 @@ import { refusalOf } from '../../api/api-error.ts';
 import { useFailureText } from '../../api/failure-text.ts';
 import { endAnalysis, forgetMeasured } from '../../data/analysis-queries.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/controls/button.ts';
+import { Radio } from '../../ui/controls/radio.ts';
+import { Textarea } from '../../ui/controls/textarea.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { useFigures } from '../words/use-figures.ts';
 

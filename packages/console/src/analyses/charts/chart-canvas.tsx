@@ -1,6 +1,6 @@
-import { useElementSize } from '@mantine/hooks';
 import { type PointerEvent, type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { useElementSize } from '../../ui/controls/use-element-size.ts';
 import { useFigures } from '../words/use-figures.ts';
 import { type ChartPlace, chartPlace, HEIGHT, PLOT } from './chart-place.ts';
 import styles from './charts.module.css';

@@ -1,7 +1,7 @@
 import type { Estimate, PlannerAnswer, PlanWarning } from '@comporta/stats/planner';
-import { Radio } from '@mantine/core';
 import { useFormatter, useTranslations } from 'use-intl/react';
 import { Notice } from '../../ui/alert.tsx';
+import { Radio } from '../../ui/controls/radio.ts';
 import type { Field } from '../../ui/forms/use-form.ts';
 import styles from './planner.module.css';
 

@@ -1,7 +1,7 @@
 import type { Results } from '@comporta/contract/analyses/results';
 import { shownValue } from '@comporta/messages/shown-value';
-import { useMediaQuery } from '@mantine/hooks';
 import { useTranslations } from 'use-intl/react';
+import { useMediaQuery } from '../../ui/controls/use-media-query.ts';
 import { liftDomain } from '../charts/lift-domain.ts';
 import { useFigures } from '../words/use-figures.ts';
 import { LiftAxis, LiftBar } from './lift-bar.tsx';

@@ -1,7 +1,7 @@
 import type { Results } from '@comporta/contract/analyses/results';
 import { shownValue } from '@comporta/messages/shown-value';
-import { NativeSelect } from '@mantine/core';
 import { useTranslations } from 'use-intl/react';
+import { NativeSelect } from '../../ui/controls/native-select.ts';
 import { ChartFrame } from '../charts/chart-frame.tsx';
 import { LiftChart } from '../charts/lift-chart.tsx';
 import type { ChartMarker, LiftLine } from '../charts/series.ts';

@@ -1,10 +1,10 @@
 import type { Results } from '@comporta/contract/analyses/results';
 import { getResultsCsv } from '@comporta/contract/analyses/results-api';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { call } from '../../api/call.ts';
 import { useFailureText } from '../../api/failure-text.ts';
+import { Button } from '../../ui/controls/button.ts';
 import { saveCsv } from '../../ui/csv-file.ts';
 import { toast } from '../../ui/toast-store.ts';
 

@@ -1,8 +1,8 @@
 import type { Results } from '@comporta/contract/analyses/results';
 import type { Experiment } from '@comporta/contract/experiments/experiment';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { Button } from '../../ui/controls/button.ts';
 import { HealthStrip } from './health-strip.tsx';
 import { isInvalid, metricRows } from './metric-rows.ts';
 import { MetricTable } from './metric-table.tsx';

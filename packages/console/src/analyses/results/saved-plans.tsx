@@ -1,13 +1,13 @@
 import type { Analysis } from '@comporta/contract/analyses/analysis';
 import { deleteAnalysis } from '@comporta/contract/analyses/analysis-api';
 import type { Experiment } from '@comporta/contract/experiments/experiment';
-import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../../base/paths.ts';
 import { forgetMeasured, removePlan } from '../../data/analysis-queries.ts';
 import { Notice } from '../../ui/alert.tsx';
+import { Button } from '../../ui/controls/button.ts';
 import { useEntityDeletion } from '../../ui/dialogs/use-entity-deletion.ts';
 import styles from './results-page.module.css';
 

@@ -1,9 +1,9 @@
 import type { Results } from '@comporta/contract/analyses/results';
-import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
 import { resultsQuery } from '../../data/analysis-queries.ts';
 import type { ExperimentKey } from '../../data/experiment-queries.ts';
+import { NativeSelect } from '../../ui/controls/native-select.ts';
 import { Loaded } from '../../ui/list/loaded.tsx';
 import { Fold } from './fold.tsx';
 import { metricRows } from './metric-rows.ts';

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl/react';
+import { Button } from '../../ui/controls/button.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import type { ExperimentForm } from '../editor/experiment-form.ts';
 import type { References } from '../references.ts';

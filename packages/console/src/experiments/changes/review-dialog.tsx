@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl/react';
 import type { ExperimentKey } from '../../data/experiment-queries.ts';
+import { Button } from '../../ui/controls/button.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import type { ExperimentForm } from '../editor/experiment-form.ts';
 import { InWords } from '../editor/in-words.tsx';

@@ -1,7 +1,7 @@
 import type { Toggle } from '@comporta/contract/toggles/toggle';
-import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
+import { Button } from '../../ui/controls/button.ts';
 import type { References } from '../references.ts';
 import type { EditedRule } from '../rule/edited-rule.ts';
 import type { EditorRuleActions } from './create-rule-actions.ts';

@@ -1,11 +1,11 @@
 import type { Experiment } from '@comporta/contract/experiments/experiment';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
-import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import type { EnvironmentRef } from '../../data/experiment-queries.ts';
 import { Notice } from '../../ui/alert.tsx';
+import { Button } from '../../ui/controls/button.ts';
 import { Drawer } from '../../ui/dialogs/drawer.tsx';
 import { UnsavedGuard } from '../../ui/forms/unsaved-guard.tsx';
 import { type LocalUndo, useLocalUndo } from '../../ui/use-local-undo.ts';

@@ -1,9 +1,9 @@
 import type { Experiment } from '@comporta/contract/experiments/experiment';
-import { Button } from '@mantine/core';
 import { IconCopyPlus, IconFlask, IconHistory } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
 import { SavedWhen } from '../../parts/history/saved-when.tsx';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
+import { Button } from '../../ui/controls/button.ts';
 import type { References } from '../references.ts';
 import { StatusButton } from '../status-button.tsx';
 import { useStatusChange } from '../use-status-change.tsx';

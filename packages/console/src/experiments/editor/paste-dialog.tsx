@@ -1,6 +1,7 @@
-import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { Button } from '../../ui/controls/button.ts';
+import { Textarea } from '../../ui/controls/textarea.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import type { References } from '../references.ts';
 import type { EditedRule, RuledToggle } from '../rule/edited-rule.ts';

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl/react';
+import { Button } from '../../ui/controls/button.ts';
 import { useCommandKey } from '../../ui/use-command-key.ts';
 import styles from './save-bar.module.css';
 

@@ -1,6 +1,6 @@
 import { shownValue } from '@comporta/messages/shown-value';
-import { NativeSelect } from '@mantine/core';
 import { useTranslations } from 'use-intl/react';
+import { NativeSelect } from '../../ui/controls/native-select.ts';
 import { Picker } from '../../ui/fields/picker.tsx';
 import type { References } from '../references.ts';
 import styles from './dependency-fields.module.css';

@@ -1,8 +1,8 @@
 import { RULE_NAME } from '@comporta/contract/experiments/rule';
 import { lengthOf } from '@comporta/contract/problem';
-import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { TextInput } from '../../ui/controls/text-input.ts';
 import { type EditedRule, withName } from './edited-rule.ts';
 import type { RuleActions } from './rule-actions.ts';
 import styles from './rule-card.module.css';

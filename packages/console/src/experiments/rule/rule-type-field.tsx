@@ -1,7 +1,7 @@
 import { RULE_TYPES } from '@comporta/engine/vocabulary';
-import { NativeSelect } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
+import { NativeSelect } from '../../ui/controls/native-select.ts';
 import type { EditedRule } from './edited-rule.ts';
 import type { RuleActions } from './rule-actions.ts';
 import styles from './rule-card.module.css';

@@ -1,8 +1,8 @@
 import type { TargetGroup } from '@comporta/contract/target-groups/target-group';
 import { TARGET_GROUP_RULE_POLICIES } from '@comporta/engine/vocabulary';
-import { NativeSelect } from '@mantine/core';
 import { useTranslations } from 'use-intl/react';
 import { Chip } from '../../ui/chip.tsx';
+import { NativeSelect } from '../../ui/controls/native-select.ts';
 import { Picker } from '../../ui/fields/picker.tsx';
 import type { EditedRule, GroupsPart } from './edited-rule.ts';
 import type { RuleActions } from './rule-actions.ts';

@@ -1,6 +1,6 @@
 import { shownValue } from '@comporta/messages/shown-value';
-import { NativeSelect } from '@mantine/core';
 import { useTranslations } from 'use-intl/react';
+import { NativeSelect } from '../../ui/controls/native-select.ts';
 import { SegmentedField } from '../../ui/fields/segmented-field.tsx';
 import { type Share, sharesOf } from '../split/split-editor.ts';
 import { SplitFields } from '../split/split-fields.tsx';

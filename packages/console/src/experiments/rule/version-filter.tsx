@@ -1,10 +1,10 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
 import type { Problem } from '@comporta/contract/problem';
-import { Button } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
 import { ConditionFields } from '../../parts/conditions/condition-fields.tsx';
 import { NEW_CONDITION } from '../../parts/conditions/condition-form.ts';
+import { Button } from '../../ui/controls/button.ts';
 import type { SaveCode } from '../editor/experiment-problems.ts';
 import { conditionErrorOf } from './condition-error.ts';
 import { type EditedRule, withoutVersionRule, withVersionRule } from './edited-rule.ts';

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { type RefCallback, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { Button } from '../../ui/controls/button.ts';
 import { ShareRow } from './share-row.tsx';
 import { SplitBar } from './split-bar.tsx';
 import {

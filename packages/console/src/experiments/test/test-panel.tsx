@@ -1,12 +1,15 @@
 import type { ToggleExplanation } from '@comporta/contract/evaluation/explanation';
 import { UID } from '@comporta/engine/vocabulary';
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFailureText } from '../../api/failure-text.ts';
 import { type EnvironmentRef, explainDraft } from '../../data/experiment-queries.ts';
 import { ExplanationView } from '../../parts/explanation/explanation-view.tsx';
 import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/controls/button.ts';
+import { Checkbox } from '../../ui/controls/checkbox.ts';
+import { NativeSelect } from '../../ui/controls/native-select.ts';
+import { TextInput } from '../../ui/controls/text-input.ts';
 import { type ExperimentForm, sentOf } from '../editor/experiment-form.ts';
 import type { References } from '../references.ts';
 import { givenProperties, propertiesLookedAt } from './test-context.ts';

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { Button } from '../../ui/controls/button.ts';
 import type { RowSelection } from '../../ui/list/row-selection.ts';
 import { SelectionBar } from '../../ui/list/selection-bar.tsx';
 import type { BulkAction, BulkActionName } from './bulk-action.ts';

@@ -1,9 +1,10 @@
 import type { BulkRow } from '@comporta/contract/bulk';
-import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFailureText } from '../../api/failure-text.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/controls/button.ts';
+import { TextInput } from '../../ui/controls/text-input.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { type BulkAction, planOf } from './bulk-action.ts';

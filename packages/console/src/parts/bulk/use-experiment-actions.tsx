@@ -2,11 +2,11 @@ import type { Environment } from '@comporta/contract/applications/application';
 import { isProduction } from '@comporta/contract/applications/production';
 import type { BulkRow } from '@comporta/contract/bulk';
 import type { ExperimentSummary } from '@comporta/contract/experiments/experiment-api';
-import { NativeSelect } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { changeManyExperiments, experimentSummariesQuery } from '../../data/experiment-queries.ts';
+import { NativeSelect } from '../../ui/controls/native-select.ts';
 import type { BulkAction } from './bulk-action.ts';
 
 interface ExperimentActionsOptions<Row> {

@@ -1,9 +1,9 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
 import { UID } from '@comporta/engine/vocabulary';
 import { choiceLabel } from '@comporta/messages/rule-in-words';
-import { NativeSelect } from '@mantine/core';
 import { type RefCallback, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { NativeSelect } from '../../ui/controls/native-select.ts';
 import styles from './condition-fields.module.css';
 import {
   type ConditionField,

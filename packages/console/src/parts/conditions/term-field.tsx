@@ -1,7 +1,7 @@
 import { type PropertyType, takesList } from '@comporta/engine/vocabulary';
-import { TextInput } from '@mantine/core';
 import type { ClipboardEvent, RefCallback } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { TextInput } from '../../ui/controls/text-input.ts';
 import { CalendarButton, loadCalendar } from '../../ui/dates/calendar-button.tsx';
 import { type ConditionText, linesToCommas } from './condition-form.ts';
 import { TermItems } from './term-items.tsx';

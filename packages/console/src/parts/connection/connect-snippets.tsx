@@ -1,6 +1,6 @@
-import { Tabs } from '@mantine/core';
 import { useTranslations } from 'use-intl/react';
 import { CodeBlock } from '../../ui/code-block.tsx';
+import { Tabs } from '../../ui/controls/tabs.ts';
 import styles from './connect-snippets.module.css';
 import type { Installation } from './installation.ts';
 

@@ -1,5 +1,5 @@
-import { Tooltip } from '@mantine/core';
 import { useFormatter, useTranslations } from 'use-intl/react';
+import { Tooltip } from '../../ui/controls/tooltip.ts';
 import { localTimeZone } from '../../ui/local-time-zone.ts';
 import styles from './entry-time.module.css';
 

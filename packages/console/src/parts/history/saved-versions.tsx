@@ -1,8 +1,8 @@
 import type { Toggle } from '@comporta/contract/toggles/toggle';
-import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { Button } from '../../ui/controls/button.ts';
 import { Drawer } from '../../ui/dialogs/drawer.tsx';
 import { useShortcut } from '../../ui/use-shortcut.ts';
 import { SavedWhen } from './saved-when.tsx';

@@ -1,7 +1,7 @@
 import type { Missing } from '@comporta/contract/saved-version';
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { Button } from '../../ui/controls/button.ts';
 import { Loaded, type Pending } from '../../ui/list/loaded.tsx';
 import styles from './version-list.module.css';
 

@@ -1,8 +1,8 @@
 import type { Usage } from '@comporta/contract/usage';
-import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
+import { Button } from '../../ui/controls/button.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { MenuLink } from '../../ui/menu-item.tsx';
 import { useLinksOf } from './use-usage-links.ts';

@@ -1,5 +1,4 @@
 import { LANGUAGES } from '@comporta/messages/languages';
-import { useMantineColorScheme } from '@mantine/core';
 import { useTranslations } from 'use-intl/react';
 import { LANGUAGE_NAMES } from '../../base/language-names.ts';
 import { pathTo } from '../../base/paths.ts';
@@ -7,6 +6,7 @@ import { useSaveChosenLanguage } from '../../base/use-save-chosen-language.ts';
 import { useCurrentEnvironment } from '../../data/application-queries.ts';
 import { useSession } from '../../data/stored/session.ts';
 import { isCompact, setCompact } from '../../parts/density/density.ts';
+import { useColorScheme } from '../../ui/controls/use-color-scheme.ts';
 import type { Entry } from './palette-entry.ts';
 import { useScreenActions } from './use-screen-actions.ts';
 
@@ -16,7 +16,7 @@ export function usePaletteActions(): Entry[] {
   const session = useSession();
   const saveChosenLanguage = useSaveChosenLanguage();
   const { application, environment } = useCurrentEnvironment();
-  const { setColorScheme } = useMantineColorScheme();
+  const { setColorScheme } = useColorScheme();
   const action = (label: string, target: Entry['target'], detail?: string): Entry => {
     return { id: label, group: 'action', label, target, detail };
   };

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import {
   IconArchive,
   IconClock,
@@ -9,6 +8,7 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
+import { Button } from '../../ui/controls/button.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { MenuItem } from '../../ui/menu-item.tsx';
 import type { Flag } from './use-toggle-filters.ts';

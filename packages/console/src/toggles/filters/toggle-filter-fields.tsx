@@ -1,10 +1,11 @@
 import type { Environment } from '@comporta/contract/applications/application';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { shownValue } from '@comporta/messages/shown-value';
-import { Button, NativeSelect } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { Button } from '../../ui/controls/button.ts';
+import { NativeSelect } from '../../ui/controls/native-select.ts';
 import { STATE_WORDS } from '../list/toggle-states.ts';
 import { FilterChip, type ShownChip } from './filter-chip.tsx';
 import { ownersOf, tagsOf, valuesOf } from './filter-options.ts';

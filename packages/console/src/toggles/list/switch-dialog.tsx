@@ -1,11 +1,12 @@
 import { isProduction } from '@comporta/contract/applications/production';
-import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../../base/paths.ts';
 import { useOutcomeWords } from '../../parts/outcome/outcome-words.ts';
 import { useStatusSending } from '../../parts/status/use-status-sending.ts';
+import { Button } from '../../ui/controls/button.ts';
+import { TextInput } from '../../ui/controls/text-input.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import type { SwitchedRules } from './rules-switch.tsx';
 import styles from './switch-dialog.module.css';

@@ -1,8 +1,11 @@
 import { isProduction } from '@comporta/contract/applications/production';
-import { Button, NativeSelect, Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/controls/button.ts';
+import { NativeSelect } from '../../ui/controls/native-select.ts';
+import { Radio } from '../../ui/controls/radio.ts';
+import { TextInput } from '../../ui/controls/text-input.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import {
   FIELD_LIMITS,

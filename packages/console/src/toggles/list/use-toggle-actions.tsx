@@ -1,7 +1,6 @@
 import type { Environment } from '@comporta/contract/applications/application';
 import { tagsOf } from '@comporta/contract/toggles/tags';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
-import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -9,6 +8,8 @@ import { changeManyToggles } from '../../data/toggle-queries.ts';
 import { peopleQuery } from '../../data/user-queries.ts';
 import type { BulkAction } from '../../parts/bulk/bulk-action.ts';
 import { useExperimentActions } from '../../parts/bulk/use-experiment-actions.tsx';
+import { NativeSelect } from '../../ui/controls/native-select.ts';
+import { TextInput } from '../../ui/controls/text-input.ts';
 import { statesOfToggle, type ToggleStates } from './toggle-states.ts';
 
 interface ToggleActionsOptions {

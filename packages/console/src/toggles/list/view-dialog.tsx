@@ -1,12 +1,14 @@
 import type { View } from '@comporta/contract/views/view';
 import { createView } from '@comporta/contract/views/view-api';
-import { Button, Switch, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFailureText } from '../../api/failure-text.ts';
 import { problemsOfRefusal } from '../../api/problems-of-refusal.ts';
 import { saveView } from '../../data/view-queries.ts';
+import { Button } from '../../ui/controls/button.ts';
+import { Switch } from '../../ui/controls/switch.ts';
+import { TextInput } from '../../ui/controls/text-input.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { toast } from '../../ui/toast-store.ts';
 

@@ -1,5 +1,4 @@
 import type { View } from '@comporta/contract/views/view';
-import { Button } from '@mantine/core';
 import {
   IconBookmark,
   IconChevronDown,
@@ -17,6 +16,7 @@ import { useFailureText } from '../../api/failure-text.ts';
 import { useSession } from '../../data/stored/session.ts';
 import { removeView, viewsQuery } from '../../data/view-queries.ts';
 import { setCompact, useCompact } from '../../parts/density/density.ts';
+import { Button } from '../../ui/controls/button.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { MenuItem, MenuLink } from '../../ui/menu-item.tsx';
 import { toast } from '../../ui/toast-store.ts';

@@ -1,6 +1,5 @@
 import type { ExperimentSummary } from '@comporta/contract/experiments/experiment-api';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
-import { Button, Radio } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -10,6 +9,8 @@ import { pathTo } from '../../base/paths.ts';
 import { useCurrentEnvironment } from '../../data/application-queries.ts';
 import { cloneTo } from '../../data/experiment-queries.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/controls/button.ts';
+import { Radio } from '../../ui/controls/radio.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import styles from './environment-card.module.css';

@@ -1,8 +1,8 @@
 import { tagsOf } from '@comporta/contract/toggles/tags';
-import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Chip } from '../../ui/chip.tsx';
+import { TextInput } from '../../ui/controls/text-input.ts';
 import type { Field } from '../../ui/forms/use-form.ts';
 import styles from './tags-field.module.css';
 

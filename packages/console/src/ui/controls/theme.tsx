@@ -4,16 +4,11 @@ import {
   type MantineColorScheme,
   type MantineColorSchemeManager,
   type MantineColorsTuple,
+  MantineProvider,
   NativeSelect,
 } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { createElement } from 'react';
-import {
-  readStoredText,
-  removeStored,
-  STORAGE_KEYS,
-  writeStoredText,
-} from '../data/stored/storage.ts';
+import { type ReactNode, useState } from 'react';
 
 const water: MantineColorsTuple = [
   '#e9f5f9',
@@ -67,7 +62,7 @@ const dark: MantineColorsTuple = [
   'var(--surface-sunken)',
 ];
 
-export const theme = createTheme({
+const theme = createTheme({
   colors: { water, danger, gray, dark },
   primaryColor: 'water',
   primaryShade: { light: 8, dark: 7 },
@@ -79,14 +74,14 @@ export const theme = createTheme({
   // A single chevron: two arrows would suggest sorting.
   components: {
     NativeSelect: NativeSelect.extend({
-      defaultProps: { rightSection: createElement(IconChevronDown, { size: 16 }) },
+      defaultProps: { rightSection: <IconChevronDown size={16} /> },
     }),
   },
   fontSizes: { xs: '12px', sm: '14px', md: '14px', lg: '16px', xl: '18px' },
 });
 
 /** Maps Mantine's variables to the roles of tokens.css, which follow the colour scheme by themselves. */
-export const cssVariables: CSSVariablesResolver = () => {
+const cssVariables: CSSVariablesResolver = () => {
   const roles = {
     '--mantine-color-body': 'var(--surface)',
     '--mantine-color-text': 'var(--text)',
@@ -113,22 +108,53 @@ export const cssVariables: CSSVariablesResolver = () => {
   return { variables: {}, light: roles, dark: roles };
 };
 
+/** Where the chosen scheme is kept. */
+export interface SchemeStore {
+  /** Its key in `localStorage`, which other tabs report. */
+  readonly key: string;
+  readonly read: () => string | null;
+  readonly write: (scheme: string) => void;
+  readonly clear: () => void;
+}
+
 /** Keeps the scheme where before-paint.js reads it before the first paint. */
-export const colorSchemeManager: MantineColorSchemeManager = {
-  get: (fallback) => schemeIn(readStoredText(STORAGE_KEYS.theme)) ?? fallback,
-  set: (scheme) => writeStoredText(STORAGE_KEYS.theme, scheme),
-  subscribe(onUpdate) {
-    const controller = new AbortController();
-    const follow = ({ key, newValue }: StorageEvent) => {
-      if (key === STORAGE_KEYS.theme) onUpdate(schemeIn(newValue) ?? 'auto');
-    };
-    window.addEventListener('storage', follow, { signal: controller.signal });
-    this.unsubscribe = () => controller.abort();
-  },
-  unsubscribe: () => {},
-  clear: () => removeStored(STORAGE_KEYS.theme),
-};
+function managerOf({ key, read, write, clear }: SchemeStore): MantineColorSchemeManager {
+  return {
+    get: (fallback) => schemeIn(read()) ?? fallback,
+    set: write,
+    subscribe(onUpdate) {
+      const controller = new AbortController();
+      const follow = (event: StorageEvent) => {
+        if (event.key === key) onUpdate(schemeIn(event.newValue) ?? 'auto');
+      };
+      window.addEventListener('storage', follow, { signal: controller.signal });
+      this.unsubscribe = () => controller.abort();
+    },
+    unsubscribe: () => {},
+    clear,
+  };
+}
 
 function schemeIn(text: string | null): MantineColorScheme | undefined {
   return text === 'light' || text === 'dark' || text === 'auto' ? text : undefined;
+}
+
+interface ThemeProviderProps {
+  readonly store: SchemeStore;
+  readonly children: ReactNode;
+}
+
+/** Colours, fonts and sizes of all controls, in the scheme that the user chose. */
+export function ThemeProvider({ store, children }: ThemeProviderProps) {
+  const [manager] = useState(() => managerOf(store));
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={manager}
+      defaultColorScheme="auto"
+    >
+      {children}
+    </MantineProvider>
+  );
 }

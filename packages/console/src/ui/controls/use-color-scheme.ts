@@ -1,0 +1,1 @@
+export { useMantineColorScheme as useColorScheme } from '@mantine/core';

@@ -1,0 +1,1 @@
+export { useElementSize } from '@mantine/hooks';
