@@ -3,10 +3,10 @@ import { countStaleToggles } from '@comporta/contract/toggles/toggle-api';
 import { queryOptions } from '@tanstack/react-query';
 import { isNotFound } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
-import { fetchAll } from './audit-log-queries.ts';
-import { BESIDE } from './query-client.ts';
-import { fetchExperimentSummaries } from './experiment-queries.ts';
 import { forgottenBefore, forgottenPauses } from './attention.ts';
+import { fetchAll } from './audit-log-queries.ts';
+import { fetchExperimentSummaries } from './experiment-queries.ts';
+import { BESIDE } from './query-client.ts';
 
 /** Changes slowly and is expensive to query: once per visit is enough. */
 const FRESH_MS = 10 * 60 * 1000;

@@ -3,8 +3,8 @@ import { listApplicationAuditLog, listAuditLog } from '@comporta/contract/audit-
 import type { Language } from '@comporta/messages/languages';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { whenLanguageSaved } from './stored/saved-language.ts';
 import type { AuditFilter } from './audit-filter.ts';
+import { whenLanguageSaved } from './stored/saved-language.ts';
 
 /** Source: AUD-01. */
 const PAGE_SIZE = 20;

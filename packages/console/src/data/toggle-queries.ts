@@ -15,9 +15,9 @@ import {
 } from '@comporta/contract/toggles/toggle-api';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { queriesOf, versionsOf } from './queries-of.ts';
 import { staleTogglesQuery } from './experiment-queries.ts';
 import { limitsQuery } from './limit-queries.ts';
+import { queriesOf, versionsOf } from './queries-of.ts';
 
 export const {
   list: togglesQuery,
