@@ -5,7 +5,7 @@ import { Rejection } from '../../platform/base/rejection.ts';
 import type { CallShares } from '../../platform/http/call-shares.ts';
 import type { Proxies } from '../../platform/http/proxies.ts';
 import { type AddressLimits, openAddressLimit, retryAfterOf } from './address-limit.ts';
-import type { Caller } from './caller.ts';
+import type { Call, Caller } from './caller.ts';
 import { openHeldCalls, untilClosed } from './held-calls.ts';
 import { kindOf, type Limited, type Opened } from './limited.ts';
 import { peopleShares } from './people-shares.ts';
@@ -21,10 +21,8 @@ declare module 'fastify' {
   }
 }
 
-interface Admitted {
+interface Admitted extends Call {
   readonly access: Opened;
-  readonly caller: Caller;
-  readonly points: number;
 }
 
 /** The gate before everything that a key opens. */
@@ -80,9 +78,10 @@ export function openAdmission(options: AdmissionOptions): Admission {
     return new Rejection('RATE_LIMITED', { limit, retry_after: seconds });
   }
 
-  async function hold({ access, caller, points }: Admitted, reply: FastifyReply): Promise<void> {
+  async function hold(call: Admitted, reply: FastifyReply): Promise<void> {
+    const { access, caller, points } = call;
     const missingMs = () => addresses.missingMs(caller, points);
-    const waiting = held.hold(caller, points);
+    const waiting = held.hold(call);
     if (waiting === undefined) {
       // What the client sends next on this connection could only be refused, too.
       reply.header('connection', 'close');
@@ -91,6 +90,16 @@ export function openAdmission(options: AdmissionOptions): Admission {
     const outcome = await untilClosed(waiting, reply.raw);
     if (outcome === 'GONE') throw new Rejection('MALFORMED_REQUEST');
     if (outcome !== 'PASSED') throw tooFast(access, outcome, missingMs());
+    giveBack(call, reply);
+  }
+
+  /** When a call ends of which nothing more was charged. */
+  function giveBack(call: Admitted, { raw }: FastifyReply): void {
+    if (!call.lent) return;
+    raw.once('close', () => {
+      shares.charge(call.caller.party, 0, call.lent);
+      call.lent = 0;
+    });
   }
 
   return {
@@ -104,7 +113,9 @@ export function openAdmission(options: AdmissionOptions): Admission {
         shares.mayPass(caller.party);
       if (!mayPass) return hold(request.admitted, reply);
       addresses.takeCall(caller, points);
-      shares.charge(caller.party, points);
+      shares.begin(caller.party, points);
+      request.admitted.lent = shares.lend(caller.party, points);
+      giveBack(request.admitted, reply);
       return undefined;
     },
     charge({ admitted, bodyBytes, headers }, work) {
@@ -116,13 +127,14 @@ export function openAdmission(options: AdmissionOptions): Admission {
       const missingMs = addresses.missingRestMs(caller, call);
       if (missingMs > 0) throw tooFast(access, 'ADDRESS', missingMs);
       addresses.takeRest(caller, call);
-      shares.charge(caller.party, total - points);
+      shares.charge(caller.party, total - points, admitted.lent);
+      admitted.lent = 0;
     },
     mayPass(access) {
       const party = partyOf(access);
       return !held.isPartyWaiting(party) && shares.mayPass(party);
     },
-    passed: (access, work) => shares.charge(partyOf(access), pointsOf(work)),
+    passed: (access, work) => shares.begin(partyOf(access), pointsOf(work)),
     people: peopleShares(shares, held),
     limited,
     heldCalls: () => held.size,

@@ -9,3 +9,11 @@ export interface Caller {
   /** What is limited by address: a network and an environment; undefined where nothing is. */
   readonly address: string | undefined;
 }
+
+/** A call by its head. */
+export interface Call {
+  readonly caller: Caller;
+  readonly points: number;
+  /** What its party lent for the rest of it; undefined before it passed. */
+  lent?: number;
+}

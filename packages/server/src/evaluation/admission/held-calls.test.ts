@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openAddressLimit } from './address-limit.ts';
-import type { Caller } from './caller.ts';
+import type { Call, Caller } from './caller.ts';
 import { type HeldCalls, type Outcome, openHeldCalls } from './held-calls.ts';
 import type { CallerKind } from './points.ts';
 import { openShares, type Shares } from './shares.ts';
@@ -46,7 +46,7 @@ function makeBusy(...companies: readonly string[]): void {
 
 /** Holds a call, and adds its name to the list when it passes. */
 function hold(caller: Caller, name: string, passed: string[]): Promise<Outcome | 'NO ROOM'> {
-  const holding = held.hold(caller, 1);
+  const holding = held.hold({ caller, points: 1 });
   return (
     holding?.outcome.then((outcome) => {
       if (outcome === 'PASSED') passed.push(name);
@@ -67,6 +67,27 @@ describe('a held call', () => {
     expect(passed).toEqual(['crowded 1', 'quiet 1', 'crowded 2', 'crowded 3']);
     expect(held.size).toBe(0);
     expect(held.isPartyWaiting(shares.partyOf('a', 'SERVER'))).toBe(false);
+  });
+
+  it('FAIR-07: does not pass with others that cost as much, before it is known what they cost', async () => {
+    makeBusy('a', 'b');
+    const party = shares.partyOf('a', 'SERVER');
+    for (let ticks = 0; ticks < 10; ticks += 1) {
+      shares.begin(party, 1);
+      shares.charge(party, 200);
+      vi.advanceTimersByTime(100);
+      shares.look();
+    }
+    vi.advanceTimersByTime(5_000); // Its debt is paid.
+    const calls: Call[] = Array.from({ length: 20 }, () => ({ caller: callerOf('a'), points: 1 }));
+    for (const call of calls) held.hold(call);
+    const passed = () => calls.filter(({ lent }) => lent !== undefined);
+    await vi.advanceTimersByTimeAsync(50);
+    expect(passed()).toHaveLength(1);
+    // It turns out to be cheap.
+    shares.charge(party, 0, passed()[0]?.lent);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(passed()).toHaveLength(2);
   });
 
   it('FAIR-07: of a company with its share left does not wait for one that had its own', async () => {
@@ -100,7 +121,8 @@ describe('a held call', () => {
 
   it('FAIR-07: one network holds at most 100, a client key half and a company three quarters of the room', async () => {
     makeBusy('a', 'b', 'c');
-    const count = (callers: Caller[]) => callers.filter((one) => held.hold(one, 1)).length;
+    const count = (callers: Caller[]) =>
+      callers.filter((one) => held.hold({ caller: one, points: 1 })).length;
     expect(count(Array.from({ length: 200 }, () => pageOf('a', 'one')))).toBe(100);
     expect(count(Array.from({ length: 1_000 }, (_, n) => pageOf('a', `${n}`)))).toBe(400);
     expect(count(Array.from({ length: 1_000 }, () => callerOf('a')))).toBe(250);
@@ -114,7 +136,7 @@ describe('a held call', () => {
   it('FAIR-07: leaves with its client, and its place is free again', async () => {
     makeBusy('a', 'b');
     shares.charge(shares.partyOf('a', 'SERVER'), 100_000);
-    const holding = held.hold(callerOf('a'), 1);
+    const holding = held.hold({ caller: callerOf('a'), points: 1 });
     holding?.leave();
     expect(await holding?.outcome).toBe('GONE');
     expect(held.size).toBe(0);

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { type FairOrder, fairOrder } from '../../platform/base/fair-order.ts';
 import { openRoom } from '../../platform/base/room.ts';
 import type { AddressLimit } from './address-limit.ts';
-import type { Caller } from './caller.ts';
+import type { Call, Caller } from './caller.ts';
 import type { Party, Shares } from './shares.ts';
 
 const LONGEST_MS = 1_000;
@@ -32,13 +32,12 @@ export interface HeldCalls {
   isWaiting(caller: Caller): boolean;
   isPartyWaiting(party: Party): boolean;
   /** Holds a call until there are points for it; undefined when there is no room. */
-  hold(caller: Caller, points: number): Holding | undefined;
+  hold(call: Call): Holding | undefined;
   close(): void;
 }
 
 interface Held {
-  readonly caller: Caller;
-  readonly points: number;
+  readonly call: Call;
   readonly endsAtMs: number;
   readonly end: (outcome: Outcome) => void;
   /** Takes it out of the order of its party, once it waits there. */
@@ -60,11 +59,11 @@ export function openHeldCalls({ shares, addresses, now }: Limits): HeldCalls {
 
   function finish(held: Held, outcome: Outcome): void {
     if (!all.delete(held)) return;
-    const { address = '' } = held.caller;
+    const { address = '', party } = held.call.caller;
     const line = byAddress.get(address);
     if (line?.delete(held) && line.size === 0) byAddress.delete(address);
     held.leaveOrder?.();
-    if (byParty.get(held.caller.party)?.size === 0) byParty.delete(held.caller.party);
+    if (byParty.get(party)?.size === 0) byParty.delete(party);
     held.end(outcome);
     if (all.size > 0) return;
     clearInterval(timer);
@@ -78,10 +77,11 @@ export function openHeldCalls({ shares, addresses, now }: Limits): HeldCalls {
   }
 
   function waitForShare(held: Held): void {
-    const { party, environmentId } = held.caller;
+    const { caller, points } = held.call;
+    const { party, environmentId } = caller;
     const order = byParty.get(party) ?? fairOrder<Held>();
     byParty.set(party, order);
-    held.leaveOrder = order.add([environmentId], held.points, held);
+    held.leaveOrder = order.add([environmentId], points, held);
   }
 
   function look(): void {
@@ -91,8 +91,9 @@ export function openHeldCalls({ shares, addresses, now }: Limits): HeldCalls {
     }
     for (const [address, line] of byAddress) {
       for (const held of line) {
-        if (addresses.missingMs(held.caller, held.points) > 0) break;
-        addresses.takeCall(held.caller, held.points);
+        const { caller, points } = held.call;
+        if (addresses.missingMs(caller, points) > 0) break;
+        addresses.takeCall(caller, points);
         line.delete(held);
         waitForShare(held);
       }
@@ -101,11 +102,16 @@ export function openHeldCalls({ shares, addresses, now }: Limits): HeldCalls {
     for (const [party, order] of byParty) {
       for (let held = order.next(); held && shares.mayPass(party); held = order.next()) {
         order.take();
-        shares.charge(party, held.points);
+        shares.begin(party, held.call.points);
+        held.call.lent = shares.lend(party, held.call.points);
         finish(held, 'PASSED');
       }
     }
   }
+
+  shares.onTurn(() => {
+    if (all.size > 0) look();
+  });
 
   return {
     get size() {
@@ -113,7 +119,8 @@ export function openHeldCalls({ shares, addresses, now }: Limits): HeldCalls {
     },
     isPartyWaiting: (party) => byParty.has(party),
     isWaiting: ({ party, address = '' }) => byParty.has(party) || byAddress.has(address),
-    hold(caller, points) {
+    hold(call) {
+      const { caller } = call;
       const { party, environmentId, network = '', address } = caller;
       const lane = `${environmentId} ${party.kind}`;
       const holder = { company: party.company, lane, isClient: party.kind === 'CLIENT' };
@@ -127,7 +134,7 @@ export function openHeldCalls({ shares, addresses, now }: Limits): HeldCalls {
         leaveNetwork(network);
         resolve(how);
       };
-      const held: Held = { caller, points, endsAtMs: now() + LONGEST_MS, end };
+      const held: Held = { call, endsAtMs: now() + LONGEST_MS, end };
       all.add(held);
       if (address === undefined) waitForShare(held);
       else byAddress.set(address, (byAddress.get(address) ?? new Set()).add(held));

@@ -4,19 +4,29 @@ import { openShares, type Shares } from './shares.ts';
 let at: number;
 let utilisation: number;
 let shares: Shares;
+let turnEnds: (() => void) | undefined;
 
 beforeEach(() => {
   at = 0;
   utilisation = 0;
-  shares = openShares({ now: () => at, utilisation: () => utilisation });
+  const nextTurn = (then: () => void) => {
+    turnEnds = then;
+  };
+  shares = openShares({ now: () => at, utilisation: () => utilisation, nextTurn });
 });
+
+/** Lets time pass, in milliseconds, and the event loop come round. */
+function pass(milliseconds: number): void {
+  at += milliseconds;
+  turnEnds?.();
+}
 
 /** Lets 100 ms pass, in which each company's servers ask for so many points, one at a time; answers what each got. */
 function tick(wanted: Readonly<Record<string, number>>): Record<string, number> {
   const got: Record<string, number> = {};
   const steps = 100;
   for (let step = 0; step < steps; step += 1) {
-    at += 100 / steps;
+    pass(100 / steps);
     for (const [company, points] of Object.entries(wanted)) {
       const party = shares.partyOf(company, 'SERVER');
       for (let n = 0; n < points / steps && shares.mayPass(party); n += 1) {
@@ -64,13 +74,13 @@ describe('the shares of a node', () => {
     utilisation = 1;
     tick({ one: 5_000, other: 5_000 });
     const party = shares.partyOf('one', 'SERVER');
-    at += 1_000;
+    pass(1_000);
     expect(shares.mayPass(party)).toBe(true);
     shares.charge(party, (shares.level() ?? 0) * 0.12);
     expect(shares.mayPass(party)).toBe(false);
-    at += 90;
+    pass(90);
     expect(shares.mayPass(party)).toBe(false);
-    at += 20;
+    pass(20);
     expect(shares.mayPass(party)).toBe(true);
   });
 
@@ -79,7 +89,7 @@ describe('the shares of a node', () => {
     const client = shares.partyOf('one', 'CLIENT');
     const work = (isCharged: () => boolean) => {
       for (let step = 0; step < 20; step += 1) {
-        at += 5;
+        pass(5);
         if (isCharged()) shares.charge(client, 1_000);
         shares.charge(server, 2_000);
       }
@@ -105,6 +115,23 @@ describe('the shares of a node', () => {
     shares.look();
     shares.charge(server, 100_000);
     expect(shares.mayPass(server)).toBe(false);
+  });
+
+  it('FAIR-08, FAIR-80: beside others, a party has a part of each turn of the event loop, on an idle node as well', () => {
+    const bulk = shares.partyOf('one', 'SERVER');
+    shares.begin(bulk, 201);
+    expect(shares.mayPass(bulk)).toBe(true); // It is alone.
+    const other = shares.partyOf('other', 'SERVER');
+    expect(shares.mayPass(bulk)).toBe(false);
+    expect(shares.mayPass(other)).toBe(true);
+    let turns = 0;
+    shares.onTurn(() => {
+      turns += 1;
+    });
+    turnEnds?.();
+    expect(turns).toBe(1);
+    expect(shares.level()).toBeUndefined();
+    expect(shares.mayPass(bulk)).toBe(true);
   });
 
   it('FAIR-08: a party counts for ten seconds after its last call', () => {

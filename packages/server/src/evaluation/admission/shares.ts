@@ -10,6 +10,11 @@ const TOKENS_SECONDS = 0.02;
  * keeps the node busy, and it would not help to hold them.
  */
 const LEAST_OF_ALL = 2_000;
+/**
+ * What a party may take in one turn of the event loop, beside other companies: what waits in the same turn waits for all
+ * of it. Ten milliseconds at most, and a tenth of it for calls for one toggle.
+ */
+const POINTS_A_TURN = 100;
 const BUSY = 0.8;
 const IDLE = 0.7;
 
@@ -19,6 +24,12 @@ export interface Party {
   readonly kind: CallerKind;
   /** The points taken since the level was last set. */
   points: number;
+  /** The calls begun since then. */
+  calls: number;
+  /** Points of one call, as they were lately. */
+  usual: number;
+  /** The points taken in this turn of the event loop. */
+  turn: number;
   /** Points a second. */
   rate: number;
   /** How much it may take now; below zero after a call that took more. */
@@ -32,8 +43,17 @@ export interface Shares {
   partyOf(company: string, kind: CallerKind): Party;
   /** Whether the party has not yet had its share. */
   mayPass(party: Party): boolean;
-  /** Notes what a party took. It may be more than it had. */
-  charge(party: Party, points: number): void;
+  /** Notes a call that begins, with what is known of its cost. */
+  begin(party: Party, points: number): void;
+  /**
+   * What the rest of a call is thought to cost, as calls of its party did lately; 0 without other companies. The party
+   * goes without it until the call is charged, so that of many calls that begin together only those pass that fit.
+   */
+  lend(party: Party, points: number): number;
+  /** Notes what a party took. It may be more than it had. What was lent is given back. */
+  charge(party: Party, points: number, lent?: number): void;
+  /** Calls back when a party that had its part of a turn may pass again. */
+  onTurn(listener: () => void): void;
   /** Sets the level anew; to be called every 100 ms. */
   look(): void;
   /** Points a second a party; undefined while there is no limit. */
@@ -45,19 +65,25 @@ export interface Instruments {
   readonly now: () => number;
   /** The part of the time in which the event loop was busy, since the call before. */
   readonly utilisation: () => number;
+  /** Calls back in the next turn of the event loop. By default setImmediate. */
+  readonly nextTurn?: (then: () => void) => void;
 }
 
-export function openShares({ now, utilisation }: Instruments): Shares {
+export function openShares(instruments: Instruments): Shares {
+  const { now, utilisation, nextTurn = setImmediate } = instruments;
   const companies = new Map<string, Map<CallerKind, Party>>();
   let level: number | undefined;
   let least = LEAST_OF_ALL;
   let lookedAtMs = now();
+  const hadTheirTurn: Party[] = [];
+  let heard = () => {};
 
   const current = () => (level === undefined ? undefined : Math.max(level, least));
 
   function addParty(company: string, kind: CallerKind): Party {
     const at = now();
-    const party = { company, kind, points: 0, rate: 0, tokens: 0, tokensAtMs: at, seenAtMs: at };
+    const nothing = { points: 0, calls: 0, usual: 0, turn: 0, rate: 0, tokens: 0 };
+    const party = { company, kind, ...nothing, tokensAtMs: at, seenAtMs: at };
     startAnew(party, at);
     const parties = companies.get(company);
     if (parties === undefined) companies.set(company, new Map([[kind, party]]));
@@ -71,6 +97,20 @@ export function openShares({ now, utilisation }: Instruments): Shares {
     party.tokensAtMs = at;
   }
 
+  function take(party: Party, points: number): void {
+    const hadIt = party.turn >= POINTS_A_TURN;
+    party.tokens -= points;
+    party.turn += points;
+    if (hadIt || party.turn < POINTS_A_TURN) return;
+    if (hadTheirTurn.push(party) === 1) nextTurn(beginTurn);
+  }
+
+  function beginTurn(): void {
+    for (const party of hadTheirTurn) party.turn = 0;
+    hadTheirTurn.length = 0;
+    heard();
+  }
+
   function forget({ company, kind }: Party): void {
     const parties = companies.get(company);
     parties?.delete(kind);
@@ -80,6 +120,7 @@ export function openShares({ now, utilisation }: Instruments): Shares {
   return {
     partyOf: (company, kind) => companies.get(company)?.get(kind) ?? addParty(company, kind),
     mayPass(party) {
+      if (party.turn >= POINTS_A_TURN && companies.size > 1) return false;
       const rate = current();
       if (rate === undefined) return true;
       // A company that is alone shares with nobody; its servers only bound what is done with its public keys.
@@ -91,9 +132,22 @@ export function openShares({ now, utilisation }: Instruments): Shares {
       party.seenAtMs = at;
       return party.tokens > 0;
     },
-    charge(party, points) {
+    begin(party, points) {
+      party.calls += 1;
       party.points += points;
-      party.tokens -= points;
+      take(party, points);
+    },
+    lend(party, points) {
+      const lent = companies.size > 1 ? Math.max(party.usual - points, 0) : 0;
+      take(party, lent);
+      return lent;
+    },
+    charge(party, points, lent = 0) {
+      party.points += points;
+      take(party, points - lent);
+    },
+    onTurn(listener) {
+      heard = listener;
     },
     look() {
       const at = now();
@@ -103,8 +157,10 @@ export function openShares({ now, utilisation }: Instruments): Shares {
       const all = [...companies.values()].flatMap((parties) => [...parties.values()]);
       for (const party of all) {
         if (party.points > 0) party.seenAtMs = at;
+        if (party.calls > 0) party.usual = (party.usual + party.points / party.calls) / 2;
         party.rate = (party.rate + party.points / seconds) / 2;
         party.points = 0;
+        party.calls = 0;
         if (at - party.seenAtMs > SEEN_MS) forget(party);
       }
       const seen = all.filter(({ seenAtMs }) => at - seenAtMs <= SEEN_MS);
