@@ -58,6 +58,14 @@ it('SDK-21: there is one way to look up a key; a cached one answers the same obj
   await snapshots.close();
 });
 
+it('a key is known from its first use, also when that use loads its environment', async () => {
+  const snapshots = cacheSnapshots(server.database, createLog('silent'));
+  const loaded = await snapshots.ofKey(key);
+  expect(loaded).toBeDefined();
+  expect(snapshots.ofKnownKey(key)).toBe(loaded);
+  await snapshots.close();
+});
+
 it('FAIR-09: what a key opens names the company that it belongs to', async () => {
   const snapshots = cacheSnapshots(server.database, createLog('silent'));
   expect((await snapshots.ofKey(key))?.environment.snapshot.head.accountId).toBe(account);

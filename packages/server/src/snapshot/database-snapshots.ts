@@ -70,8 +70,12 @@ export function cacheSnapshots(
         ageSeconds: (performance.now() - loadedAtMs) / 1_000,
       })),
     async ofKey(key) {
+      const held = registry.ofKey(key);
       // Text that does not have the form of a key is refused without a query.
-      return registry.ofKey(key) ?? (isWellFormedKey(key) ? loadOfKey(hashSecret(key)) : undefined);
+      if (held !== undefined || !isWellFormedKey(key)) return held;
+      await loadOfKey(hashSecret(key));
+      // Found by the key and not by its hash, so that it is known from now on.
+      return registry.ofKey(key);
     },
     ofKnownKey: (key) => registry.ofKnownKey(key),
     async ofEnvironment(environmentId) {
