@@ -1,7 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { createApplication } from '@comporta/contract/applications/application-api';
+import {
+  createApplication,
+  deleteApplication,
+} from '@comporta/contract/applications/application-api';
 import { listAuditLog } from '@comporta/contract/audit-logs/audit-log-api';
 import { evaluateFlag } from '@comporta/contract/evaluation/ofrep-api';
 import { explainToggles } from '@comporta/contract/evaluation/playground-api';
@@ -11,7 +14,7 @@ import { createEnvironmentKey } from '@comporta/contract/keys/environment-key-ap
 import { createProperty } from '@comporta/contract/properties/property-api';
 import { createToggle } from '@comporta/contract/toggles/toggle-api';
 import { exportApplication, importApplication } from '@comporta/contract/transfer/transfer-api';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { type Client, openClient } from './client.ts';
 import { PASSWORD, signUp } from './company.ts';
@@ -25,26 +28,12 @@ let dataDir: string;
 let database: TestDatabase;
 let service: ServiceProcess;
 let admin: Client;
-let system: Client;
-let appId: string;
-let envId: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'comporta-names-'));
   service = await startServiceProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir });
   admin = await signUp(service, 'ana@example.com');
-  const environments = [{ name: '__proto__' }];
-  const application = await admin.call(createApplication, {
-    body: { name: 'constructor', environments },
-  });
-  appId = application.id;
-  envId = application.environments[0]?.id ?? '';
-  const key = await admin.call(createEnvironmentKey, {
-    params: { appId, envId },
-    body: { password: PASSWORD },
-  });
-  system = openClient(service.url, key);
 });
 
 afterAll(async () => {
@@ -54,7 +43,7 @@ afterAll(async () => {
 });
 
 it.each(NAMES)('%s is a name like any other', async (name) => {
-  const params = { appId, envId };
+  const { params, system } = await openNamed(name);
   const property = await admin.call(createProperty, {
     params,
     body: { key: name, type: 'STRING' },
@@ -111,3 +100,13 @@ it.each(NAMES)('%s is a name like any other', async (name) => {
     expect(explanation?.value).toBe(value);
   }
 });
+
+/** An application and an environment with this name, until the test or its first try has ended. */
+async function openNamed(name: string) {
+  const body = { name, environments: [{ name }] };
+  const { id: appId, environments } = await admin.call(createApplication, { body });
+  const params = { appId, envId: environments[0]?.id ?? '' };
+  onTestFinished(() => admin.call(deleteApplication, { params }));
+  const key = await admin.call(createEnvironmentKey, { params, body: { password: PASSWORD } });
+  return { params, system: openClient(service.url, key) };
+}
