@@ -9,6 +9,8 @@ const REQUIREMENTS = parseRequirements(
     '| SES-02 | must | Then b. |',
     '| SES-16 | expected | Then c. |',
     '| RES-10 | must, later | Then d. |',
+    '| SEC-10 | must, later | Then e. |',
+    '| SEC-101 | must, later | Then f. |',
   ].join('\n'),
 );
 
@@ -50,4 +52,8 @@ test('a statement of a later release is never unproven, and is listed as early w
     unproven: '',
     early: 'RES-10',
   });
+});
+
+test('an id of three digits proves its own statement, and not the one whose id it begins with', () => {
+  expect(provenBy(['SEC-101: f', 'passed']).early).toBe('SEC-101');
 });

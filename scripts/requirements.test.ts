@@ -8,7 +8,7 @@ const WRITTEN_BY_US = ['{packages,e2e,bench,scripts,docs,deploy}/**/*.{ts,tsx,js
 const IS_MADE = /(^|\/)(node_modules|dist|data|\.tsbuild)(\/|$)/;
 /** Series of ids that look like ids of statements but are not: encodings, and findings of reviews. */
 const OTHER_SERIES = [
-  ...['UTF', 'CODE', 'CON', 'OPS', 'SDK', 'SEC', 'SPEC'],
+  ...['UTF', 'SHA', 'AES', 'CODE', 'CON', 'OPS', 'SDK', 'SEC', 'SPEC'],
   ...['HOS', 'COV', 'HOUSE', 'RSL', 'OPR', 'CNS', 'CLT'],
 ];
 /** Series of pieces that are not built: statements name them where the pieces meet. */
@@ -56,8 +56,9 @@ test('no number is missing in a series', () => {
   );
   const highest = new Map<string, number>();
   for (const id of ids) {
-    const number = Number(id.slice(-2));
-    highest.set(id.slice(0, -2), Math.max(number, highest.get(id.slice(0, -2)) ?? 0));
+    const [number = ''] = /\d+$/.exec(id) ?? [];
+    const series = id.slice(0, id.length - number.length);
+    highest.set(series, Math.max(Number(number), highest.get(series) ?? 0));
   }
   const expected = [...highest].flatMap(([series, last]) =>
     Array.from({ length: last }, (_, index) => `${series}${String(index + 1).padStart(2, '0')}`),
@@ -73,6 +74,7 @@ test('the document is read in full: both levels, later statements, and texts wit
       '| SES-01 | must | Given a \\| b, Then c. |',
       '| I18N-02 | expected | Then d. |',
       '| RES-01 | must, later | Then e. |',
+      '| SEC-101 | must | Then f. |',
       '| R01 | /login | f | g |',
     ].join('\n'),
   );
@@ -80,14 +82,21 @@ test('the document is read in full: both levels, later statements, and texts wit
     { id: 'SES-01', level: 'must', isLater: false, text: 'Given a \\| b, Then c.' },
     { id: 'I18N-02', level: 'expected', isLater: false, text: 'Then d.' },
     { id: 'RES-01', level: 'must', isLater: true, text: 'Then e.' },
+    { id: 'SEC-101', level: 'must', isLater: false, text: 'Then f.' },
   ]);
   expect([...decisions]).toEqual([['R01', '/login | f | g']]);
+});
+
+test('an id of three digits is one id in a title, and not an id of two digits with a digit after it', () => {
+  const ids = (text: string) => [...text.matchAll(STATEMENT_ID)].map(([id]) => id);
+  expect(ids('SEC-101, SES-16: a')).toEqual(['SEC-101', 'SES-16']);
+  expect(ids('SES-001, SES-1, SES-1001: a')).toEqual([]);
 });
 
 test.each([
   ['a level that does not exist', '| SES-01 | maybe | Then a. |'],
   ['a statement without a text', '| SES-01 | must | |'],
-  ['an id of three digits', '| SES-001 | must | Then a. |'],
+  ['an id with a zero in front of two digits', '| SES-001 | must | Then a. |'],
   ['an id that occurs twice', '| SES-01 | must | Then a. |\n| SES-01 | must | Then b. |'],
   ['a decision that occurs twice', '| S01 | a | b |\n| S01 | a | c |'],
 ])('the document is refused for %s', (_, markdown) => {

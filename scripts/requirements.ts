@@ -19,11 +19,12 @@ export interface Requirements {
   readonly decisions: ReadonlyMap<string, string>;
 }
 
-/** An id such as `SES-01` in a title, a comment or a document, of any series. */
-export const STATEMENT_ID = /\b[A-Z][A-Z0-9]{1,4}-\d\d\b/g;
+/** An id such as `SES-01` in a title, a comment or a document, of any series. From 100 on it has three digits. */
+export const STATEMENT_ID = /\b[A-Z][A-Z0-9]{1,4}-(?:\d\d|[1-9]\d\d)\b/g;
 export const DECISION_ID = /\b[RGST]\d\d\b/g;
 
-const STATEMENT_ROW = /^\| ([A-Z0-9]+-\d\d) \| (must|expected)(, later)? \| (\S.*) \|$/;
+const STATEMENT_ROW =
+  /^\| ([A-Z0-9]+-(?:\d\d|[1-9]\d\d)) \| (must|expected)(, later)? \| (\S.*) \|$/;
 const DECISION_ROW = /^\| ([RGST]\d\d) \| (\S.*) \|$/;
 const ROW_WITH_ID = /^\| *(?:[A-Z][A-Z0-9]*-\d+|[A-Z]\d+) *\|/;
 
