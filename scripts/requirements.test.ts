@@ -18,20 +18,31 @@ const WITH_GAPS = ['FAIR', 'RES'];
 
 const { statements, decisions } = await readRequirements();
 
-/** Every id that code, tests and documents cite, with its place as `file:line id`. */
-async function citations(pattern: RegExp): Promise<{ id: string; at: string }[]> {
-  const found: { id: string; at: string }[] = [];
+interface Line {
+  readonly at: string;
+  readonly text: string;
+}
+
+/** Every line of code, tests and documents, with its place as `file:line`; read once for all tests. */
+const LINES: Promise<readonly Line[]> = readLines();
+
+async function readLines(): Promise<readonly Line[]> {
+  const lines: Line[] = [];
   for await (const file of glob(WRITTEN_BY_US, {
     cwd: ROOT,
     exclude: (name) => IS_MADE.test(name),
   })) {
-    const lines = (await readFile(path.join(ROOT, file), 'utf8')).split('\n');
-    for (const [index, line] of lines.entries()) {
-      for (const [id] of line.matchAll(pattern))
-        found.push({ id, at: `${file}:${index + 1} ${id}` });
-    }
+    const texts = (await readFile(path.join(ROOT, file), 'utf8')).split('\n');
+    for (const [index, text] of texts.entries()) lines.push({ at: `${file}:${index + 1}`, text });
   }
-  return found;
+  return lines;
+}
+
+/** Every id that is cited, with its place as `file:line id`. */
+async function citations(pattern: RegExp): Promise<{ id: string; at: string }[]> {
+  return (await LINES).flatMap(({ at, text }) =>
+    [...text.matchAll(pattern)].map(([id]) => ({ id, at: `${at} ${id}` })),
+  );
 }
 
 const seriesOf = (id: string) => id.slice(0, Math.max(0, id.indexOf('-')));
