@@ -1,10 +1,13 @@
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/longest-first.ts';
 import { vitestReporter } from './scripts/vitest-reporter.ts';
 
 /** Tests with real processes of the service, as an operator runs them. */
 const ACCEPTANCE = 'server/src/acceptance/**/*.test.ts';
+/** Whether each test is tried twice: see docs/testing.md. */
+const FAILS_FIRST_TRY = process.env.FAIL_FIRST_TRY !== undefined;
 
 // biome-ignore lint/style/noDefaultExport: vitest reads the default export.
 export default defineConfig({
@@ -14,7 +17,10 @@ export default defineConfig({
     // busy. This is a number, because a percentage cannot exceed the number of cores.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
     // A test that passes on the retry is listed as a defect, but a busy machine does not fail the run.
-    retry: process.env.CI === undefined ? 0 : 1,
+    retry: process.env.CI === undefined && !FAILS_FIRST_TRY ? 0 : 1,
+    setupFiles: FAILS_FIRST_TRY
+      ? [path.join(import.meta.dirname, 'scripts/fail-first-try.ts')]
+      : [],
     // Timeouts only for tests that hang; no other test should come near them, even on a busy machine.
     expect: { poll: { timeout: 30_000 } },
     testTimeout: 120_000,
