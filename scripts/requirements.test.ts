@@ -5,7 +5,7 @@ import { DECISION_ID, parseRequirements, readRequirements, STATEMENT_ID } from '
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const WRITTEN_BY_US = ['{packages,e2e,bench,scripts,docs,deploy}/**/*.{ts,tsx,js,css,md}', '*.md'];
-const IS_MADE = /(^|\/)(node_modules|dist|data|\.tsbuild)(\/|$)/;
+const IS_MADE = /(^|\/)(node_modules|dist|\.tsbuild)(\/|$)|^(packages\/server\/)?data(\/|$)/;
 /** Series of ids that look like ids of statements but are not: encodings, and findings of reviews. */
 const OTHER_SERIES = [
   ...['UTF', 'SHA', 'AES', 'CODE', 'CON', 'OPS', 'SDK', 'SEC', 'SPEC'],
