@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { normalizeEmail } from '@comporta/contract/email';
 import type { RegionTag } from '@comporta/contract/keys/environment-key-api';
+import type { Records } from '@comporta/contract/nouns/records';
 import { asc, count, eq, inArray, sql as raw } from 'drizzle-orm';
 import { recordAccountChange } from '../platform/changes/changes.ts';
-import type { Records } from '../platform/changes/records.ts';
 import { requireKnownTables } from '../platform/database/compatibility.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { accounts, users } from '../tables/accounts.ts';

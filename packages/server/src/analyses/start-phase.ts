@@ -1,8 +1,8 @@
 import type { Analysis } from '@comporta/contract/analyses/analysis';
+import type { Change } from '@comporta/contract/nouns/change';
 import { newId } from '../platform/base/ids.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { requireVersion } from '../platform/base/versions.ts';
-import type { Change } from '../platform/changes/change.ts';
 import { analysisFollowed, recordChanges } from '../platform/changes/changes.ts';
 import { followPhases } from '../platform/phases/follow-phases.ts';
 import { analysisAnswer } from './analysis-answer.ts';

@@ -1,6 +1,6 @@
 import { APPLICATION, type Application } from '@comporta/contract/applications/application';
 import { pickFields } from '@comporta/contract/fields';
-import type { Change } from '../platform/changes/change.ts';
+import type { Change } from '@comporta/contract/nouns/change';
 
 const SHOWN_CHARS = 4;
 

@@ -1,7 +1,7 @@
 import type { Environment } from '@comporta/contract/applications/application';
+import type { Change } from '@comporta/contract/nouns/change';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { nextVersion } from '../platform/base/versions.ts';
-import type { Change } from '../platform/changes/change.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Writer } from '../platform/http/write.ts';
 import { applicationEdited } from './application-audit.ts';

@@ -1,5 +1,5 @@
+import type { Change } from '@comporta/contract/nouns/change';
 import { Rejection } from '../platform/base/rejection.ts';
-import type { Change } from '../platform/changes/change.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Write } from '../platform/http/write.ts';
 import { experimentCreated, ruleNamesOf } from './experiment-changes.ts';

@@ -1,7 +1,7 @@
 import type { ParsedBodyOf } from '@comporta/contract/endpoint';
 import type { changeExperiments as endpoint } from '@comporta/contract/experiments/experiment-api';
+import type { Change } from '@comporta/contract/nouns/change';
 import { orNotFound } from '../platform/base/or-not-found.ts';
-import type { Change } from '../platform/changes/change.ts';
 import { changeEach } from '../platform/changes/change-each.ts';
 import type { Write } from '../platform/http/write.ts';
 import { putStatus } from './change-status.ts';

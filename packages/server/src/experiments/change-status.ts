@@ -1,6 +1,6 @@
+import type { Change } from '@comporta/contract/nouns/change';
 import type { ExperimentStatus } from '@comporta/engine/vocabulary';
 import { orNotFound } from '../platform/base/or-not-found.ts';
-import type { Change } from '../platform/changes/change.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Write } from '../platform/http/write.ts';
 import { withStatus } from './drafted-experiment.ts';

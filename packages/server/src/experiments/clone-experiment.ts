@@ -1,8 +1,8 @@
 import { conditionsOfRules } from '@comporta/contract/conditions/regex-limit';
 import type { Experiment } from '@comporta/contract/experiments/experiment';
+import type { Change } from '@comporta/contract/nouns/change';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
-import type { Change } from '../platform/changes/change.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Write } from '../platform/http/write.ts';

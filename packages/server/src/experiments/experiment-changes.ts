@@ -1,7 +1,7 @@
 import { conditionProperties } from '@comporta/contract/conditions/condition';
 import { namedCondition } from '@comporta/contract/conditions/named-condition';
 import { namedRule, type RuleNames } from '@comporta/contract/experiments/named-rule';
-import type { Change } from '../platform/changes/change.ts';
+import type { Change } from '@comporta/contract/nouns/change';
 import type { EnvironmentScope } from '../platform/identity/application-scope.ts';
 import type { StoredExperiment } from './experiment-repository.ts';
 import type { NamedReferences } from './references-repository.ts';

@@ -4,10 +4,10 @@ import type {
   ExperimentDraft,
   ExperimentEdit,
 } from '@comporta/contract/experiments/experiment';
+import type { Change } from '@comporta/contract/nouns/change';
 import { newId } from '../platform/base/ids.ts';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { nextVersion, requireVersion } from '../platform/base/versions.ts';
-import type { Change } from '../platform/changes/change.ts';
 import { analysisFollowed, recordChange, recordChanges } from '../platform/changes/changes.ts';
 import type { Write } from '../platform/http/write.ts';
 import { enforceRegexLimit } from '../platform/limits/enforce-regex-limit.ts';

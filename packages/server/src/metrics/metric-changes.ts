@@ -1,6 +1,6 @@
 import { pickFields } from '@comporta/contract/fields';
 import { METRIC } from '@comporta/contract/metrics/metric';
-import type { Change } from '../platform/changes/change.ts';
+import type { Change } from '@comporta/contract/nouns/change';
 import type { StoredMetric } from './metric-repository.ts';
 
 /** The audit log entries of a metric. */

@@ -1,6 +1,6 @@
 import { pickFields } from '@comporta/contract/fields';
+import type { Change } from '@comporta/contract/nouns/change';
 import { PROPERTY } from '@comporta/contract/properties/property';
-import type { Change } from '../platform/changes/change.ts';
 import type { StoredProperty } from './property-repository.ts';
 
 /** The changes of a property that go to the audit log. */

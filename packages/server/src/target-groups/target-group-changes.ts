@@ -1,8 +1,8 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
 import { namedCondition } from '@comporta/contract/conditions/named-condition';
 import { pickFields } from '@comporta/contract/fields';
+import type { Change } from '@comporta/contract/nouns/change';
 import { TARGET_GROUP } from '@comporta/contract/target-groups/target-group';
-import type { Change } from '../platform/changes/change.ts';
 import type { StoredTargetGroup } from './target-group-repository.ts';
 
 /** The changes of a group that go to the audit log. */

@@ -1,9 +1,9 @@
 import type { ParsedBodyOf } from '@comporta/contract/endpoint';
+import type { Change } from '@comporta/contract/nouns/change';
 import { problemsOfTags, tagsOf } from '@comporta/contract/toggles/tags';
 import type { changeToggles as endpoint } from '@comporta/contract/toggles/toggle-api';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { rejectionOf } from '../platform/base/value-or-reject.ts';
-import type { Change } from '../platform/changes/change.ts';
 import { changeEach } from '../platform/changes/change-each.ts';
 import type { Write } from '../platform/http/write.ts';
 import { takeToggleAway } from './delete-toggle.ts';

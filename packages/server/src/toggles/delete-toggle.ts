@@ -1,6 +1,6 @@
+import type { Change } from '@comporta/contract/nouns/change';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { requireVersion } from '../platform/base/versions.ts';
-import type { Change } from '../platform/changes/change.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Write } from '../platform/http/write.ts';
 import { requireNoExperiments } from './require-no-experiments.ts';

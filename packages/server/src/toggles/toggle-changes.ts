@@ -1,6 +1,6 @@
 import { pickFields } from '@comporta/contract/fields';
+import type { Change } from '@comporta/contract/nouns/change';
 import { TOGGLE } from '@comporta/contract/toggles/toggle';
-import type { Change } from '../platform/changes/change.ts';
 import type { StoredToggle } from './toggle-repository.ts';
 
 /** The changes of a toggle that go to the audit log. */

@@ -2,6 +2,7 @@ import type { ConditionProperties } from '@comporta/contract/conditions/conditio
 import type { ExperimentDraft } from '@comporta/contract/experiments/experiment';
 import type { RuleNames } from '@comporta/contract/experiments/named-rule';
 import type { MetricDraft } from '@comporta/contract/metrics/metric';
+import type { Change } from '@comporta/contract/nouns/change';
 import type { PropertyDraft } from '@comporta/contract/properties/property';
 import type { TargetGroupDraft } from '@comporta/contract/target-groups/target-group';
 import type { ToggleDraft } from '@comporta/contract/toggles/toggle';
@@ -9,7 +10,6 @@ import type { Usage } from '@comporta/contract/usage';
 import type { Dependencies } from '@comporta/engine/dependency-cycles';
 import type { Rule } from '@comporta/engine/snapshot';
 import type { ExperimentStatus } from '@comporta/engine/vocabulary';
-import type { Change } from '../platform/changes/change.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Writer } from '../platform/http/write.ts';
 import type { EnvironmentScope } from '../platform/identity/application-scope.ts';

@@ -1,6 +1,6 @@
+import type { Change } from '@comporta/contract/nouns/change';
 import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
 import type { ImportChange } from '@comporta/contract/transfer/transfer-api';
-import type { Change } from '../platform/changes/change.ts';
 import { recordChanges } from '../platform/changes/changes.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { deleteRows, forgetPlans } from '../platform/database/write-rows.ts';

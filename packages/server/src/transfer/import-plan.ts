@@ -1,7 +1,7 @@
+import type { Change } from '@comporta/contract/nouns/change';
 import type { ImportChange } from '@comporta/contract/transfer/transfer-api';
 import type { EqualParts } from '../platform/base/equal-parts.ts';
 import { Rejection } from '../platform/base/rejection.ts';
-import type { Change } from '../platform/changes/change.ts';
 import type { Writer } from '../platform/http/write.ts';
 import type { DocumentWords } from './document-words.ts';
 import type { EntityRules, MetricUse } from './entity-rules.ts';

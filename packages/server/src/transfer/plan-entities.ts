@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { conditionProperties } from '@comporta/contract/conditions/condition';
+import type { Change } from '@comporta/contract/nouns/change';
 import type {
   DocumentMetric,
   DocumentProperty,
   DocumentTargetGroup,
   DocumentToggle,
 } from '@comporta/contract/transfer/application-document';
-import type { Change } from '../platform/changes/change.ts';
 import { targetGroupDraft, toggleDraft } from './ids-by-name.ts';
 import { about, type Planning } from './import-plan.ts';
 import type {

@@ -1,4 +1,5 @@
 import { isProduction } from '@comporta/contract/applications/production';
+import type { Change } from '@comporta/contract/nouns/change';
 import { sql as raw } from 'drizzle-orm';
 import { auditEntries } from '../../tables/audit-entries.ts';
 import type { Sql } from '../database/database.ts';
@@ -6,7 +7,6 @@ import { batchesOf, insertionOf } from '../database/write-rows.ts';
 import { type Author, auditActorOf } from '../identity/actor.ts';
 import type { ApplicationScope } from '../identity/application-scope.ts';
 import { takeAccountNumbers, takeApplicationNumbers } from './audit-numbers.ts';
-import type { Change } from './change.ts';
 import { readEnvironmentUsage } from './environment-usage-repository.ts';
 import { type EnvironmentUsage, touchedEnvironments } from './touched-environments.ts';
 

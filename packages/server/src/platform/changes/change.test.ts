@@ -1,7 +1,7 @@
+import type { Change } from '@comporta/contract/nouns/change';
+import type { RecordedField } from '@comporta/contract/nouns/records';
 import { audit } from '@comporta/messages/audit';
 import { expect, it } from 'vitest';
-import type { Change } from './change.ts';
-import type { RecordedField } from './records.ts';
 
 it('CODE-15: a change has only fields of its entity type, and each field has a name in the messages', () => {
   const paused: Change<'experiment'> = {

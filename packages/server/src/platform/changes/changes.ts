@@ -1,3 +1,5 @@
+import type { Change } from '@comporta/contract/nouns/change';
+import type { Records } from '@comporta/contract/nouns/records';
 import { eq, inArray, sql as raw } from 'drizzle-orm';
 import { environments } from '../../tables/applications.ts';
 import type { Sql } from '../database/database.ts';
@@ -5,9 +7,7 @@ import type { Actor, Author } from '../identity/actor.ts';
 import type { ApplicationScope } from '../identity/application-scope.ts';
 import { type FollowedAnalysis, followPhases } from '../phases/follow-phases.ts';
 import { insertEntries } from './audit-entries.ts';
-import type { Change } from './change.ts';
 import { queueNotification } from './notification-queue.ts';
-import type { Records } from './records.ts';
 
 export const CHANGES_CHANNEL = 'comporta_changes';
 

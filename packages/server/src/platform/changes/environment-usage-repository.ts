@@ -1,6 +1,6 @@
+import type { Change } from '@comporta/contract/nouns/change';
 import { sql as raw } from 'drizzle-orm';
 import type { Sql } from '../database/database.ts';
-import type { Change } from './change.ts';
 import { type EnvironmentUsage, needsUsage } from './touched-environments.ts';
 
 /** Reads where the changed things are used; asks nothing when no change needs it. Ids of all kinds of things differ. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { NOTES } from '@comporta/contract/nouns/records';
 import type { Say } from '@comporta/messages/speak';
-import { NOTES } from '../records.ts';
 import type { FieldChange } from './field-changes.ts';
 import { quote, sayValue } from './values.ts';
 import { nameOfRule, sayField, sayItem } from './vocabulary.ts';

@@ -1,8 +1,8 @@
+import type { RecordedField } from '@comporta/contract/nouns/records';
 import { audit } from '@comporta/messages/audit';
 import { numberedRule } from '@comporta/messages/rule-in-words';
 import type { Say } from '@comporta/messages/speak';
 import type { Text } from '@comporta/messages/text';
-import type { RecordedField } from '../records.ts';
 
 /** The type makes sure that every field that an entry may have has a name in the messages. */
 const FIELDS: Readonly<Record<RecordedField, Text>> = audit.field;

@@ -1,5 +1,4 @@
-import type { AuditAction, EntityType } from '@comporta/contract/audit-logs/audit-log';
-import type { EnvironmentScope } from '../identity/application-scope.ts';
+import type { AuditAction, EntityType } from '../audit-logs/audit-log.ts';
 import type { Records } from './records.ts';
 
 /** A change of one kind of entity, or of any. */
@@ -15,11 +14,16 @@ interface ChangeOf<Type extends EntityType> {
   /** `before` is absent for a creation, `after` for a deletion. */
   readonly before?: Records[Type] | undefined;
   readonly after?: Records[Type] | undefined;
-  readonly environment?: EnvironmentScope | undefined;
+  readonly environment?: NamedEnvironment | undefined;
   /** The environments that it touches, where `before` and `after` do not show it. Source: SAF-97. */
   readonly touches?: readonly TouchedEnvironment[] | undefined;
 }
 
-interface TouchedEnvironment extends EnvironmentScope {
+interface NamedEnvironment {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface TouchedEnvironment extends NamedEnvironment {
   readonly production?: boolean | null | undefined;
 }

@@ -1,14 +1,14 @@
-import type { ApplicationValue } from '@comporta/contract/applications/application';
-import type { EntityType } from '@comporta/contract/audit-logs/audit-log';
-import type { NamedCondition } from '@comporta/contract/conditions/named-condition';
-import type { NamedRule } from '@comporta/contract/experiments/named-rule';
-import type { ClientAccessValue } from '@comporta/contract/keys/client-access';
-import type { MetricValue } from '@comporta/contract/metrics/metric';
-import type { PropertyValue } from '@comporta/contract/properties/property';
-import type { TargetGroupValue } from '@comporta/contract/target-groups/target-group';
-import type { ToggleValue } from '@comporta/contract/toggles/toggle';
-import type { User } from '@comporta/contract/users/user';
 import type { ExperimentStatus } from '@comporta/engine/vocabulary';
+import type { ApplicationValue } from '../applications/application.ts';
+import type { EntityType } from '../audit-logs/audit-log.ts';
+import type { NamedCondition } from '../conditions/named-condition.ts';
+import type { NamedRule } from '../experiments/named-rule.ts';
+import type { ClientAccessValue } from '../keys/client-access.ts';
+import type { MetricValue } from '../metrics/metric.ts';
+import type { PropertyValue } from '../properties/property.ts';
+import type { TargetGroupValue } from '../target-groups/target-group.ts';
+import type { ToggleValue } from '../toggles/toggle.ts';
+import type { User } from '../users/user.ts';
 
 /**
  * The fields that the audit log stores for each kind of entity, with names in place of ids. It must never contain a
