@@ -1,9 +1,5 @@
-import {
-  AUDIT_ACTIONS,
-  type AuditEntry,
-  ENTITY_TYPES,
-  type EntityType,
-} from '@comporta/contract/audit-logs/audit-log';
+import type { AuditEntry } from '@comporta/contract/audit-logs/audit-log';
+import { AUDIT_ACTIONS, ENTITY_TYPES, type EntityType } from '@comporta/contract/nouns/records';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';

@@ -1,9 +1,5 @@
-import {
-  AUDIT_ACTIONS,
-  AUDIT_SEARCH_MAX_CHARS,
-  type AuditAction,
-  type AuditEntry,
-} from '@comporta/contract/audit-logs/audit-log';
+import { AUDIT_SEARCH_MAX_CHARS, type AuditEntry } from '@comporta/contract/audit-logs/audit-log';
+import { AUDIT_ACTIONS, type AuditAction } from '@comporta/contract/nouns/records';
 
 /** The filter for entries; the address holds it, so that it can be shared. */
 export interface AuditFilter {

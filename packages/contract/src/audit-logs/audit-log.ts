@@ -1,27 +1,7 @@
 import * as z from 'zod/mini';
+import { AUDIT_ACTIONS, ENTITY_TYPES } from '../nouns/records.ts';
 import { pageQueryShape } from '../paging.ts';
 import { documented, id } from '../shapes.ts';
-
-export const AUDIT_ACTIONS = ['CREATED', 'EDITED', 'DELETED', 'PAUSED', 'RESTARTED'] as const;
-export type AuditAction = (typeof AUDIT_ACTIONS)[number];
-
-export const ENTITY_TYPES = [
-  'application',
-  'environment',
-  'environmentKey',
-  'clientKey',
-  'property',
-  'targetGroup',
-  'toggle',
-  'experiment',
-  'metric',
-  'eventKey',
-  'analysis',
-  'user',
-  'account',
-  'accountKey',
-] as const;
-export type EntityType = (typeof ENTITY_TYPES)[number];
 
 /** Stand-ins for an action or an entity type of a newer release, which this one has no name for. */
 export const OTHER_ACTION = 'OTHER';

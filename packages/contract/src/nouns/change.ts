@@ -1,5 +1,4 @@
-import type { AuditAction, EntityType } from '../audit-logs/audit-log.ts';
-import type { Records } from './records.ts';
+import type { AuditAction, EntityType, Records } from './records.ts';
 
 /** A change of one kind of entity, or of any. */
 export type Change<Type extends EntityType = EntityType> = {
@@ -15,6 +14,8 @@ interface ChangeOf<Type extends EntityType> {
   readonly before?: Records[Type] | undefined;
   readonly after?: Records[Type] | undefined;
   readonly environment?: NamedEnvironment | undefined;
+  /** False when no evaluation depends on the change, so that no snapshot becomes stale by it. */
+  readonly isServed?: false | undefined;
   /** The environments that it touches, where `before` and `after` do not show it. Source: SAF-97. */
   readonly touches?: readonly TouchedEnvironment[] | undefined;
 }

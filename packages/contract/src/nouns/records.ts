@@ -1,6 +1,5 @@
 import type { ExperimentStatus } from '@comporta/engine/vocabulary';
 import type { ApplicationValue } from '../applications/application.ts';
-import type { EntityType } from '../audit-logs/audit-log.ts';
 import type { NamedCondition } from '../conditions/named-condition.ts';
 import type { NamedRule } from '../experiments/named-rule.ts';
 import type { ClientAccessValue } from '../keys/client-access.ts';
@@ -9,6 +8,27 @@ import type { PropertyValue } from '../properties/property.ts';
 import type { TargetGroupValue } from '../target-groups/target-group.ts';
 import type { ToggleValue } from '../toggles/toggle.ts';
 import type { User } from '../users/user.ts';
+
+export const AUDIT_ACTIONS = ['CREATED', 'EDITED', 'DELETED', 'PAUSED', 'RESTARTED'] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+export const ENTITY_TYPES = [
+  'application',
+  'environment',
+  'environmentKey',
+  'clientKey',
+  'property',
+  'targetGroup',
+  'toggle',
+  'experiment',
+  'metric',
+  'eventKey',
+  'analysis',
+  'user',
+  'account',
+  'accountKey',
+] as const;
+export type EntityType = (typeof ENTITY_TYPES)[number];
 
 /**
  * The fields that the audit log stores for each kind of entity, with names in place of ids. It must never contain a

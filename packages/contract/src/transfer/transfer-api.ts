@@ -1,16 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { EXPERIMENT_CODES } from '../experiments/experiment.ts';
-import { METRIC_CODES } from '../metrics/metric.ts';
-import { PROPERTY_CODES } from '../properties/property.ts';
+import { LISTED_NOUNS } from '../nouns/document-lists.ts';
 import { documented } from '../shapes.ts';
-import { TARGET_GROUP_CODES } from '../target-groups/target-group.ts';
-import { TOGGLE_CODES } from '../toggles/toggle.ts';
 import { applicationDocumentSchema } from './application-document.ts';
 
 const importChangeSchema = z.object({
   action: z.enum(['CREATE', 'UPDATE', 'DELETE']),
-  type: z.enum(['environment', 'property', 'targetGroup', 'toggle', 'experiment', 'metric']),
+  type: z.enum(['environment', ...Object.values(LISTED_NOUNS).map(({ type }) => type)]),
   name: documented(z.string(), {
     description: 'Name or key; for an experiment, the name of its toggle.',
   }),
@@ -65,11 +61,7 @@ export const importApplication = endpoint({
   result: importResultSchema,
   status: 200,
   errors: [
-    ...PROPERTY_CODES,
-    ...TARGET_GROUP_CODES,
-    ...TOGGLE_CODES,
-    ...EXPERIMENT_CODES,
-    ...METRIC_CODES,
+    ...Object.values(LISTED_NOUNS).flatMap(({ codes }) => [...codes]),
     'DUPLICATE_ENVIRONMENT',
     'DUPLICATE_KEY',
     'DUPLICATE_NAME',

@@ -7,7 +7,8 @@ import type { Measurable } from './references-repository.ts';
 
 /** The audit log entries of an analysis. */
 
-type Told = Pick<Change<'analysis'>, 'action' | 'before' | 'after'>;
+/** Snapshots contain the phase of an analysis: a change of its plan alone says that it is not served. */
+type Told = Pick<Change<'analysis'>, 'action' | 'before' | 'after' | 'isServed'>;
 
 export function analysisChange(
   analysis: StoredAnalysis,

@@ -65,6 +65,10 @@ export async function deleteAnalysis(
   await deleteAnalysisRow(sql, analysisId);
   const { state, hypothesis, control } = analysis;
   const before = { state, hypothesis, control };
-  const change = analysisChange(analysis, environment, { action: 'DELETED', before });
+  const change = analysisChange(analysis, environment, {
+    action: 'DELETED',
+    before,
+    isServed: false,
+  });
   await recordChange({ sql, actor, application }, change);
 }

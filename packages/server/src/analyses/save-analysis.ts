@@ -75,7 +75,11 @@ export async function createAnalysis(
   });
   const analysis = await readAnalysis(save, experimentId, id);
   const after = recordedPlan(analysis, measurable);
-  const change = analysisChange(analysis, environment, { action: 'CREATED', after });
+  const change = analysisChange(analysis, environment, {
+    action: 'CREATED',
+    after,
+    isServed: false,
+  });
   await recordChange({ sql, actor, application }, change);
   return analysisAnswer(analysis);
 }
@@ -107,6 +111,7 @@ export async function editAnalysis(
     action: 'EDITED',
     before: recordedPlan(before, measurable),
     after: recordedPlan(after, measurable),
+    isServed: false,
   });
   await recordChange({ sql, actor, application }, change);
   return analysisAnswer(after);

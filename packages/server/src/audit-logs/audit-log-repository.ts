@@ -1,5 +1,5 @@
 import { isProduction } from '@comporta/contract/applications/production';
-import { type AuditAction, ENTITY_TYPES } from '@comporta/contract/audit-logs/audit-log';
+import { type AuditAction, ENTITY_TYPES } from '@comporta/contract/nouns/records';
 import {
   and,
   asc,

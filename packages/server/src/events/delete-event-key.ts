@@ -17,7 +17,7 @@ export async function deleteEventKey(
   const id = idInLog(application.id, key);
   await recordChange(
     { sql, actor, application },
-    { action: 'DELETED', type: 'eventKey', id, name: key },
+    { action: 'DELETED', type: 'eventKey', id, name: key, isServed: false },
   );
 }
 

@@ -70,6 +70,7 @@ async function eraseAndRecord(
       name,
       environment: { id, name },
       after: { erasedUser: true },
+      isServed: false,
     }),
   ]);
   return count;

@@ -23,5 +23,5 @@ export function metricDeleted(metric: StoredMetric): Change<'metric'> {
 }
 
 function named({ id, key }: StoredMetric) {
-  return { type: 'metric', id, name: key } as const;
+  return { type: 'metric', id, name: key, isServed: false } as const;
 }

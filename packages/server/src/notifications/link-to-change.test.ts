@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { AUDIT_ACTIONS, ENTITY_TYPES } from '@comporta/contract/audit-logs/audit-log';
+import { AUDIT_ACTIONS, ENTITY_TYPES } from '@comporta/contract/nouns/records';
 import { describe, expect, it } from 'vitest';
 import { linkToChange } from './link-to-change.ts';
 

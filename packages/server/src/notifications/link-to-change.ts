@@ -1,4 +1,4 @@
-import type { EntityType } from '@comporta/contract/audit-logs/audit-log';
+import type { EntityType } from '@comporta/contract/nouns/records';
 import type { Language } from '@comporta/messages/languages';
 import { speak } from '@comporta/messages/speak';
 import type { RecordedChange, StoredDelivery } from './delivery-repository.ts';

@@ -1,5 +1,5 @@
-import { ENTITY_TYPES, type EntityType } from '@comporta/contract/audit-logs/audit-log';
 import type { StoredRule } from '@comporta/contract/experiments/rule';
+import { ENTITY_TYPES, type EntityType } from '@comporta/contract/nouns/records';
 import type {
   ClientAccess,
   FormerKey,

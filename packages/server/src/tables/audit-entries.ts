@@ -1,4 +1,4 @@
-import type { AuditAction, EntityType } from '@comporta/contract/audit-logs/audit-log';
+import type { AuditAction, EntityType } from '@comporta/contract/nouns/records';
 import { sql } from 'drizzle-orm';
 import { bigint, bigserial, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { accounts } from './accounts.ts';

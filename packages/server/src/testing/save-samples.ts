@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@comporta/contract/errors';
+import type { DocumentList } from '@comporta/contract/nouns/document-lists';
 import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
 import { newId } from '../platform/base/ids.ts';
 import type { FurnishedCompany } from './furnished-company.ts';
@@ -34,8 +35,6 @@ type DocumentPlace = {
     readonly key: keyof NonNullable<ApplicationDocument[List]>[number] & string;
   };
 }[DocumentList];
-
-type DocumentList = 'properties' | 'targetGroups' | 'toggles' | 'experiments' | 'metrics';
 
 /** By the name of the endpoint; the ids are those of the furnished company. */
 export const SAVE_SAMPLES: Readonly<Record<string, (ids: FurnishedCompany['ids']) => SaveSample>> =

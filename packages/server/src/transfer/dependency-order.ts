@@ -1,4 +1,4 @@
-import type { DocumentExperiment } from '@comporta/contract/transfer/application-document';
+import type { DocumentExperiment } from '@comporta/contract/nouns/document-lists';
 
 /**
  * Sorts the experiments of one environment so that each comes after those it depends on. Saved in this order, none is

@@ -2,16 +2,16 @@ import type { UnnamedCondition } from '@comporta/contract/conditions/named-condi
 import { namedRule, type RuleNames } from '@comporta/contract/experiments/named-rule';
 import { pickFields } from '@comporta/contract/fields';
 import { METRIC } from '@comporta/contract/metrics/metric';
-import { PROPERTY } from '@comporta/contract/properties/property';
-import { TARGET_GROUP } from '@comporta/contract/target-groups/target-group';
-import { TOGGLE } from '@comporta/contract/toggles/toggle';
 import type {
   DocumentExperiment,
   DocumentMetric,
   DocumentProperty,
   DocumentTargetGroup,
   DocumentToggle,
-} from '@comporta/contract/transfer/application-document';
+} from '@comporta/contract/nouns/document-lists';
+import { PROPERTY } from '@comporta/contract/properties/property';
+import { TARGET_GROUP } from '@comporta/contract/target-groups/target-group';
+import { TOGGLE } from '@comporta/contract/toggles/toggle';
 import { UID } from '@comporta/engine/vocabulary';
 import type {
   Entities,

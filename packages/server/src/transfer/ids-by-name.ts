@@ -1,12 +1,12 @@
 import type { ExperimentDraft } from '@comporta/contract/experiments/experiment';
 import type { NamedRule } from '@comporta/contract/experiments/named-rule';
-import type { TargetGroupDraft } from '@comporta/contract/target-groups/target-group';
-import type { ToggleDraft } from '@comporta/contract/toggles/toggle';
 import type {
   DocumentExperiment,
   DocumentTargetGroup,
   DocumentToggle,
-} from '@comporta/contract/transfer/application-document';
+} from '@comporta/contract/nouns/document-lists';
+import type { TargetGroupDraft } from '@comporta/contract/target-groups/target-group';
+import type { ToggleDraft } from '@comporta/contract/toggles/toggle';
 import { UID } from '@comporta/engine/vocabulary';
 import type { Entities } from './stored-entities.ts';
 

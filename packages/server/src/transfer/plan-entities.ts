@@ -6,7 +6,7 @@ import type {
   DocumentProperty,
   DocumentTargetGroup,
   DocumentToggle,
-} from '@comporta/contract/transfer/application-document';
+} from '@comporta/contract/nouns/document-lists';
 import { targetGroupDraft, toggleDraft } from './ids-by-name.ts';
 import { about, type Planning } from './import-plan.ts';
 import type {

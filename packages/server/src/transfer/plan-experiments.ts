@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DocumentExperiment } from '@comporta/contract/transfer/application-document';
+import type { DocumentExperiment } from '@comporta/contract/nouns/document-lists';
 import type { ImportChange } from '@comporta/contract/transfer/transfer-api';
 import { circularDependencies } from '@comporta/engine/dependency-cycles';
 import type { Rule } from '@comporta/engine/snapshot';

@@ -2,10 +2,8 @@ import {
   checkEnvironmentNames,
   MAX_ENVIRONMENTS,
 } from '@comporta/contract/applications/application';
-import type {
-  ApplicationDocument,
-  DocumentExperiment,
-} from '@comporta/contract/transfer/application-document';
+import type { DocumentExperiment } from '@comporta/contract/nouns/document-lists';
+import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
 import { EqualParts } from '../platform/base/equal-parts.ts';
 import { newId } from '../platform/base/ids.ts';
 import { Rejection } from '../platform/base/rejection.ts';

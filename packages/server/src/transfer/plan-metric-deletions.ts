@@ -1,5 +1,5 @@
 import { measurableRules } from '@comporta/contract/analyses/check-analysis';
-import type { DocumentMetric } from '@comporta/contract/transfer/application-document';
+import type { DocumentMetric } from '@comporta/contract/nouns/document-lists';
 import { Rejection } from '../platform/base/rejection.ts';
 import type { MetricUse } from './entity-rules.ts';
 import { about, type Planning } from './import-plan.ts';

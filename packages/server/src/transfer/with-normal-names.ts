@@ -1,7 +1,5 @@
-import type {
-  ApplicationDocument,
-  DocumentExperiment,
-} from '@comporta/contract/transfer/application-document';
+import type { DocumentExperiment } from '@comporta/contract/nouns/document-lists';
+import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
 import { normalizeText } from '@comporta/contract/visible-text';
 import { taken } from '../platform/base/taken.ts';
 

@@ -1,5 +1,5 @@
+import type { DocumentProperty } from '@comporta/contract/nouns/document-lists';
 import { checkProperty } from '@comporta/contract/properties/property';
-import type { DocumentProperty } from '@comporta/contract/transfer/application-document';
 import type { PropertyType } from '@comporta/engine/vocabulary';
 import { UnsupportedFeature } from './unsupported-feature.ts';
 

@@ -1,9 +1,9 @@
+import type { DocumentTargetGroup } from '@comporta/contract/nouns/document-lists';
 import {
   NEW_TARGET_GROUP,
   TARGET_GROUP,
   TARGET_GROUP_MAX_CONDITIONS,
 } from '@comporta/contract/target-groups/target-group';
-import type { DocumentTargetGroup } from '@comporta/contract/transfer/application-document';
 import { murmur3 } from '@comporta/engine/murmur3';
 import type { ConstraintTerms } from './constraint-terms.ts';
 import { oneLine } from './one-line.ts';

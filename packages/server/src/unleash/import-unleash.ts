@@ -1,4 +1,5 @@
 import type { NamedRule } from '@comporta/contract/experiments/named-rule';
+import type { DocumentExperiment, DocumentToggle } from '@comporta/contract/nouns/document-lists';
 import {
   checkToggle,
   NEW_TOGGLE,
@@ -8,8 +9,6 @@ import {
 import {
   type ApplicationDocument,
   DOCUMENT_FORMAT,
-  type DocumentExperiment,
-  type DocumentToggle,
 } from '@comporta/contract/transfer/application-document';
 import { collectContextFields } from './context-fields.ts';
 import { dependencyGuards } from './dependency-guards.ts';

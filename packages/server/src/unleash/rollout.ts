@@ -1,4 +1,4 @@
-import { SALT_MAX_CHARS } from '@comporta/contract/transfer/application-document';
+import { SALT_MAX_CHARS } from '@comporta/contract/nouns/document-lists';
 import type { UnleashConstraint, UnleashStrategy } from './unleash-state.ts';
 import { UnsupportedFeature } from './unsupported-feature.ts';
 

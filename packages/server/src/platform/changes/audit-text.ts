@@ -1,10 +1,9 @@
 import {
-  AUDIT_ACTIONS,
   type AuditEntry,
-  ENTITY_TYPES,
   OTHER_ACTION,
   OTHER_ENTITY,
 } from '@comporta/contract/audit-logs/audit-log';
+import { AUDIT_ACTIONS, ENTITY_TYPES } from '@comporta/contract/nouns/records';
 import type { Language } from '@comporta/messages/languages';
 import { type Say, speak } from '@comporta/messages/speak';
 import type { AuditActor } from '../../tables/audit-entries.ts';

@@ -57,16 +57,6 @@ export function recordChange(
   return recordChanges(sql, { actor, application }, [() => change]);
 }
 
-/** Whether evaluation depends on the change, so that snapshots become stale. Snapshots contain the phase of an analysis. */
-function isServed(change: Change): boolean {
-  if (change.type === 'metric' || change.type === 'eventKey') return false;
-  if (change.type === 'environment') return change.after?.erasedUser !== true;
-  if (change.type !== 'analysis') return true;
-  const { before, after } = change;
-  const stateOf = (record: typeof before) => record?.state ?? 'DRAFT';
-  return stateOf(before) !== stateOf(after) || before?.phase !== after?.phase;
-}
-
 /** The audit entry for an analysis that followed a change of the experiment that it measures. */
 export function analysisFollowed(followed: FollowedAnalysis): Change<'analysis'> {
   const { id, toggleName: name, environment, before, after } = followed;
@@ -89,7 +79,7 @@ export async function recordChanges(
   const told = [...followed.map((one) => () => analysisFollowed(one)), ...changes];
   const noted = told.map((tell) => () => {
     const change = tell();
-    if (isServed(change)) touched.set(change.environment?.id, change);
+    if (change.isServed !== false) touched.set(change.environment?.id, change);
     return change;
   });
   const auditSequence = await insertEntries(sql, { author: actor, application }, noted);
