@@ -46,12 +46,6 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
     'bottleneck',
     'rate-limiter-flexible',
   ],
-  'Chromium and Playwright': [
-    'reuseContext',
-    'jitless',
-    'disable-threaded-compositing',
-    'single-process',
-  ],
   'the form of a time': ['YYYY-MM-DDThh'],
   'the file that we do not have': ['index.ts'],
 };
