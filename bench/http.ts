@@ -1,7 +1,8 @@
 /**
  * Compares evaluation over HTTP (OFREP) with bare node:http that sends the same bytes: once decided by
  * closures written by hand, once as one constant body. The load comes from this process, so that on two
- * cores the server and the load have one each. `node bench/http.ts`; two and a half minutes.
+ * cores the server and the load have one each. `node bench/http.ts [CHECKOUT]`; two and a half minutes. With the checkout
+ * of a release before, this one is measured in turns on the same database (FAIR-85).
  */
 import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEmbeddedPostgres } from '@comporta/server/platform/database/embedded-postgres';
 import { migrateDatabase } from '@comporta/server/platform/database/migrations';
-import { spawnService } from '@comporta/server/testing/spawned-service';
+import { spawnProgram, spawnService } from '@comporta/server/testing/spawned-service';
 import autocannon from 'autocannon';
 import { USERS } from './engine/work.ts';
 import { print, quantile } from './service/numbers.ts';
@@ -39,6 +40,8 @@ const bodies = USERS.map(({ uid, ...user }) =>
 
 const service = await spawnService({ DATABASE_URL: postgres.url, DATA_DIR: dataDir });
 await service.ready;
+const [checkout] = process.argv.slice(2);
+const before = checkout === undefined ? undefined : await spawnBefore(checkout);
 const templates = { one: await answerTo(ONE), all: await answerTo(ALL) };
 const evaluating = await startBareServer('evaluate', templates, bodies[0] ?? '');
 const constant = await startBareServer('constant', templates, bodies[0] ?? '');
@@ -46,12 +49,15 @@ const constant = await startBareServer('constant', templates, bodies[0] ?? '');
 print(`one toggle: ${templates.one.length} bytes; all 500: ${templates.all.length} bytes`);
 for (const path of [ONE, ALL]) {
   const rounds: Round[] = [];
-  for (const server of [evaluating, service, constant]) await load(server, path, WARM_UP_SECONDS);
+  for (const server of [evaluating, service, constant, ...(before ? [before] : [])]) {
+    await load(server, path, WARM_UP_SECONDS);
+  }
   for (let round = 0; round < ROUNDS; round++) {
     rounds.push({
       byHand: await load(evaluating, path),
       comporta: await load(service, path),
       constant: await load(constant, path),
+      ...(before && { before: await load(before, path) }),
     });
   }
   print(path === ONE ? 'one toggle' : 'all toggles');
@@ -62,14 +68,30 @@ for (const path of [ONE, ALL]) {
   print(`  requests/s, × by hand: ${ratio((r) => r.comporta.rate / r.byHand.rate)}`);
   print(`  requests/s, × constant body: ${ratio((r) => r.comporta.rate / r.constant.rate)}`);
   print(`  requests per CPU second, × by hand: ${ratio((r) => r.byHand.cpuUs / r.comporta.cpuUs)}`);
+  if (before === undefined) continue;
+  const than = (of: (load: Load) => number) =>
+    ratio(({ comporta, before: other = comporta }) => of(comporta) / of(other));
+  print(`  requests/s, × the release before: ${than(({ rate }) => rate)}`);
+  print(`  requests per CPU second, × the release before: ${than(({ cpuUs }) => 1 / cpuUs)}`);
 }
 
 evaluating.process.kill();
 constant.process.kill();
+before?.process.kill();
 service.process.kill('SIGTERM');
 await service.ended;
 await postgres.close();
 await rm(dataDir, { recursive: true, force: true });
+
+async function spawnBefore(from: string) {
+  const program = join(from, 'packages/server/main.js');
+  const other = await spawnProgram([program], {
+    DATABASE_URL: postgres.url,
+    DATA_DIR: join(dataDir, 'before'),
+  });
+  await other.ready;
+  return other;
+}
 
 async function answerTo(path: string): Promise<string> {
   const response = await fetch(service.url + path, {
@@ -81,7 +103,9 @@ async function answerTo(path: string): Promise<string> {
   return response.text();
 }
 
-type Round = Readonly<Record<'byHand' | 'comporta' | 'constant', Load>>;
+interface Round extends Readonly<Record<'byHand' | 'comporta' | 'constant', Load>> {
+  readonly before?: Load;
+}
 
 interface Load {
   /** Requests a second. */
