@@ -10,7 +10,7 @@ import { openHeldCalls, untilClosed } from './held-calls.ts';
 import { kindOf, type Limited, type Opened } from './limited.ts';
 import { peopleShares } from './people-shares.ts';
 import { pointsOf, type Work } from './points.ts';
-import { type Instruments, openShares, ownInstruments } from './shares.ts';
+import { type Instruments, openShares, ownInstruments, type Party } from './shares.ts';
 
 const LOOK_MS = 100;
 
@@ -34,9 +34,9 @@ export interface Admission {
   admit(request: FastifyRequest, reply: FastifyReply, access: Opened): Promise<void> | undefined;
   /** Charges the rest once the work is known, before it is done. Rejects with RATE_LIMITED when the address has no room. */
   charge(request: FastifyRequest, work: Omit<Work, 'bytes'>): void;
-  /** For calls that are answered before Fastify: whether a server need not be held, and what its call cost. */
-  mayPass(access: Opened): boolean;
-  passed(access: Opened, work: Work): void;
+  /** For calls that are answered before Fastify: the party of a server that need not be held, and what its call cost. */
+  passing(access: Opened): Party | undefined;
+  passed(party: Party, work: Work): void;
   readonly people: CallShares;
   readonly limited: Limited;
   heldCalls(): number;
@@ -130,11 +130,11 @@ export function openAdmission(options: AdmissionOptions): Admission {
       shares.charge(caller.party, total - points, admitted.lent);
       admitted.lent = 0;
     },
-    mayPass(access) {
+    passing(access) {
       const party = partyOf(access);
-      return !held.isPartyWaiting(party) && shares.mayPass(party);
+      return held.isPartyWaiting(party) || !shares.mayPass(party) ? undefined : party;
     },
-    passed: (access, work) => shares.begin(partyOf(access), pointsOf(work)),
+    passed: (party, work) => shares.begin(party, pointsOf(work)),
     people: peopleShares(shares, held),
     limited,
     heldCalls: () => held.size,

@@ -42,7 +42,7 @@ export function answerPlainEvaluations(http: FastifyInstance, plane: DataPlane):
     answer(question, body, response) {
       const answer = answerTo(plane, question, body);
       if (answer === undefined) return false;
-      plane.admission.passed(question.access, { bytes: body.length, toggles: answer.toggles });
+      plane.admission.passed(question.party, { bytes: body.length, toggles: answer.toggles });
       answer.note();
       send(response, question, answer);
       const note = question.toggle === undefined ? all : one;

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { evaluateFlags } from '@comporta/contract/evaluation/ofrep-api';
 import { hasOneHost } from '../../platform/http/one-host.ts';
 import type { Access } from '../../snapshot/snapshots.ts';
+import type { Party } from '../admission/shares.ts';
 import { keyOf } from '../authenticate-environment.ts';
 import type { DataPlane } from '../data-plane.ts';
 import { isMany } from '../prepare-many.ts';
@@ -9,6 +10,7 @@ import { isMany } from '../prepare-many.ts';
 /** A request of a server for one toggle or all, with nothing special about it. */
 export interface PlainQuestion {
   readonly access: Access;
+  readonly party: Party;
   /** Undefined when all toggles are asked for. */
   readonly toggle: string | undefined;
   readonly request: IncomingMessage;
@@ -42,11 +44,12 @@ export function plainQuestionOf(
   const rest = url.slice(ALL.length);
   if ((rest !== '' && !NAME.test(rest)) || !hasPlainHead(request)) return undefined;
   const access = snapshots.ofKnownKey(keyOf(request) ?? '');
-  // The route holds a call of a company that had its share.
-  if (access?.kind !== 'ENVIRONMENT_KEY' || !admission.mayPass(access)) return undefined;
+  if (access?.kind !== 'ENVIRONMENT_KEY') return undefined;
+  const party = admission.passing(access);
+  if (party === undefined) return undefined; // The route holds the call of a company that had its share.
   const toggle = rest === '' ? undefined : rest.slice(1);
   if (toggle === undefined && !isShortWork(request, access)) return undefined;
-  return { access, toggle, request, askedAtMs: performance.now() };
+  return { access, party, toggle, request, askedAtMs: performance.now() };
 }
 
 function hasPlainHead({ headers, rawHeaders }: IncomingMessage): boolean {
