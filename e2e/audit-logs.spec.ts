@@ -96,9 +96,13 @@ test('AUD-01 AUD-03 AUD-04 AUD-05 AUD-06 CDW-52 CON-19: the log is read page by 
   await expect(entries.nth(1)).toContainText('Ana Souza excluiu o experimento de “new-checkout”');
 });
 
-test('AUD-02 AUD-07: months are those of the timestamps; the local time is on hover and focus', async ({
+test('AUD-02 AUD-07 CDW-78: months are those of the timestamps; the local time is on hover and focus, in the popover of the browser', async ({
   adminPage: page,
 }) => {
+  const scripts: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.text());
+  });
   const entry = (id: string, timestamp: string) => ({
     id,
     timestamp,
@@ -135,6 +139,19 @@ test('AUD-02 AUD-07: months are those of the timestamps; the local time is on ho
   await page.keyboard.press('Tab');
   await expect(tooltip).toBeHidden();
   await page.locator('time').nth(1).hover();
+  await expect(tooltip).toContainText('your time');
+  expect(await tooltip.evaluate((element) => element.matches(':popover-open'))).toBe(true);
+  // No code that computes positions of its own: Mantine's is of this name.
+  const code = await Promise.all(scripts);
+  expect(code.length).toBeGreaterThan(0);
+  expect(code.filter((text) => text.includes('floating-ui'))).toEqual([]);
+  // The pointer may move onto the text (WCAG 1.4.13), in steps, as it crosses the gap between them.
+  const place = await tooltip.boundingBox();
+  await page.mouse.move((place?.x ?? 0) + 9, (place?.y ?? 0) + 9, { steps: 20 });
+  await expect(tooltip).toContainText('your time');
+  await page.keyboard.press('Escape');
+  await expect(tooltip).toBeHidden();
+  await page.locator('time').nth(2).hover();
   await expect(tooltip).toContainText('your time');
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

@@ -24,7 +24,6 @@ const SHARED = [
     test: /react-virtual|virtual-core|\/ui\/\w+\/(data-|list-order|use-(visible|list|deletion|entity-deletion))/,
     minShareCount: 2,
   },
-  { name: 'tooltip', test: /@floating-ui|\/Tooltip\//, minShareCount: 2 },
   { name: 'controls', test: /@mantine|@tabler/, minShareCount: 2 },
   { name: 'contract', test: /packages\/(contract|engine)\//, minShareCount: 2 },
 ];

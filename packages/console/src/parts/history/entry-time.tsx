@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from 'use-intl/react';
-import { Tooltip } from '../../ui/controls/tooltip.ts';
+import { Tooltip } from '../../ui/controls/tooltip.tsx';
 import { localTimeZone } from '../../ui/local-time-zone.ts';
 import styles from './entry-time.module.css';
 
@@ -21,14 +21,12 @@ export function EntryTime({ timestamp }: { readonly timestamp: string }) {
     timeZone: localTimeZone(),
   });
   return (
-    <Tooltip
-      label={t('localTime', { time: local })}
-      events={{ hover: true, focus: true, touch: true }}
-    >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to open the tooltip. */}
-      <time dateTime={timestamp} tabIndex={0} className={styles.time}>
-        <span className={styles.day}>{day}</span> {time} UTC
-      </time>
+    <Tooltip text={t('localTime', { time: local })}>
+      {(described) => (
+        <time {...described} dateTime={timestamp} className={styles.time}>
+          <span className={styles.day}>{day}</span> {time} UTC
+        </time>
+      )}
     </Tooltip>
   );
 }
