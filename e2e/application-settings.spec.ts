@@ -100,7 +100,7 @@ test('CFG-05 CFG-06 CFG-07 CFG-08: an application is deleted after its name was 
   expect(deletions).toHaveLength(3);
 });
 
-test('a webhook can be tested, its deliveries are listed and can be sent again, its secret is shown on demand', async ({
+test('HOS-14: a webhook can be tested, its deliveries are listed and can be sent again, its secret is shown on demand, and fetched once, as that is an entry of the log', async ({
   adminPage: page,
   company,
 }) => {
@@ -133,8 +133,15 @@ test('a webhook can be tested, its deliveries are listed and can be sent again, 
   await expect(message).toContainText('Delivered');
   expect(received.at(-1)).toHaveProperty('webhook-signature');
 
+  const fetches = recordCalls(page, 'GET /api/apps/*/notifications/secret');
+  const lists = recordCalls(page, 'GET /api/apps/*/notifications/deliveries');
   await page.getByRole('button', { name: 'Show the secret' }).click();
   await expect(page.getByText(/^whsec_/)).toBeVisible();
+  // Who comes back to the tab gets the screen's other queries again.
+  const before = lists.length;
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect.poll(() => lists.length).toBeGreaterThan(before);
+  expect(fetches).toHaveLength(1);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Hide the secret' }).click();
   await expect(page.getByText(/^whsec_/)).toHaveCount(0);

@@ -35,7 +35,9 @@ test('KEY-01 KEY-02 KEY-03 KEY-04 KEY-05 KEY-07 KEY-08: a new key needs the pass
     await expect(page.getByText(/cpt_env_\w/)).toHaveCount(0);
     const warning = page.getByRole('status').filter({ hasText: /invalidates the previous one/ });
     await expect(warning).toContainText('Checkout / prod');
-    await expect(warning).toContainText('The current key was never used.');
+    await expect(warning).toContainText(
+      'This service saw no use of the current key. Uses at edge nodes are not seen here.',
+    );
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Generate key' }).click();
     await expectError(page, 'Password is mandatory.', FIELD);

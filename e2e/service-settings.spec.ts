@@ -20,4 +20,9 @@ test('COV-05: who signs up accepts the terms that the operator names', async ({ 
   await expect(read).toHaveAttribute('href', TERMS_URL);
   const accept = 'I have read and accept the terms and conditions';
   await expect(page.getByRole('checkbox', { name: accept })).not.toBeChecked();
+  await page.getByLabel('Your name').fill('Ana');
+  await page.getByLabel('Your e-mail').fill('ana@example.com');
+  await page.getByLabel('Company').fill('Acme');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('You must accept the terms and conditions!')).toBeVisible();
 });

@@ -56,7 +56,9 @@ test('COV-05 SGN-01 SGN-02 SGN-03 SGN-04 SGN-05 SGN-06 SGN-07 CON-14 A11Y-09: a 
     await email.fill(company.admin.email);
     await terms.uncheck();
     await submit.click();
-    await expect(page.getByText('You must accept the terms and conditions!')).toBeVisible();
+    await expect(
+      page.getByText('You must confirm that you may create this account!'),
+    ).toBeVisible();
     expect(calls).toHaveLength(0);
   });
 

@@ -34,8 +34,8 @@ export const key = {
       pt: 'A chave anterior funciona até {time}. Foi usada pela última vez {seen}.',
     },
     worksUnused: {
-      en: 'The previous key works until {time}. It was not used since the new one was made.',
-      pt: 'A chave anterior funciona até {time}. Não foi usada desde que a nova foi gerada.',
+      en: 'The previous key works until {time}. This service saw no use of it since the new one was made.',
+      pt: 'A chave anterior funciona até {time}. Este serviço não viu nenhum uso dela desde que a nova foi gerada.',
     },
     end: { en: 'End it now', pt: 'Encerrar agora' },
     endQuestion: {
@@ -103,8 +103,12 @@ export const key = {
     pt: 'A chave atual foi usada pela última vez {time}.',
   },
   neverUsed: {
-    en: 'The current key was never used.',
-    pt: 'A chave atual nunca foi usada.',
+    en: 'This service saw no use of the current key.',
+    pt: 'Este serviço não viu nenhum uso da chave atual.',
+  },
+  unseenAtEdges: {
+    en: 'Uses at edge nodes are not seen here.',
+    pt: 'Usos em nós de borda não são vistos aqui.',
   },
   newKey: { en: 'Your new key', pt: 'Sua nova chave' },
   done: { en: 'Done', pt: 'Concluir' },

@@ -13,6 +13,10 @@ export const signup = {
     en: 'I may create this account for my company',
     pt: 'Posso criar esta conta em nome da minha empresa',
   },
+  confirmMayCreate: {
+    en: 'You must confirm that you may create this account!',
+    pt: 'É preciso confirmar que você pode criar esta conta!',
+  },
   submit: { en: 'Create account', pt: 'Criar conta' },
   haveAccount: { en: 'Already have an account? Log in', pt: 'Já tem uma conta? Entre' },
   done: {

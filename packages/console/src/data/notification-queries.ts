@@ -25,11 +25,15 @@ export function deliveriesQuery(appId: string) {
   });
 }
 
-/** Fetched only when the user asks to see it, and dropped from the cache with the screen. */
+/**
+ * Fetched only when the user asks to see it, and dropped from the cache with the screen. Until then it is not
+ * fetched again, because each fetch is an entry in the audit log.
+ */
 export function webhookSecretQuery(appId: string) {
   return queryOptions({
     queryKey: ['webhook-secret', appId],
     queryFn: ({ signal }) => call(getWebhookSecret, { params: { appId }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 }

@@ -20,7 +20,7 @@ interface FormerKeyProps {
 
 /** The key before the present one, which works until its end or until somebody ends it. */
 export function FormerKey({ place, environment, former, present }: FormerKeyProps) {
-  const t = useTranslations('key.former');
+  const t = useTranslations('key');
   const client = useQueryClient();
   const timeAgo = useTimeAgo();
   const endTime = useEndTime();
@@ -47,20 +47,21 @@ export function FormerKey({ place, environment, former, present }: FormerKeyProp
         <div className={styles.former}>
           <span>
             {seen === undefined
-              ? t('worksUnused', { time })
-              : t('works', { time, seen: timeAgo(seen) })}
+              ? t('former.worksUnused', { time })
+              : t('former.works', { time, seen: timeAgo(seen) })}{' '}
+            {t('unseenAtEdges')}
           </span>
           <Button variant="default" size="compact-sm" onClick={() => setAsking(true)}>
-            {t('end')}
+            {t('former.end')}
           </Button>
         </div>
       </Notice>
       {failure !== undefined && <Alert>{failure}</Alert>}
       {isAsking && (
         <ConfirmDialog
-          title={t('end')}
-          text={t('endQuestion', { environment })}
-          verb={t('end')}
+          title={t('former.end')}
+          text={t('former.endQuestion', { environment })}
+          verb={t('former.end')}
           isBusy={isBusy}
           onConfirm={() => void end()}
           onCancel={() => setAsking(false)}

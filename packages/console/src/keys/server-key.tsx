@@ -39,7 +39,8 @@ export function ServerKey({ place, names, isFirst, onMade }: ServerKeyProps) {
   const [keepHours, setKeepHours] = useState(0);
   const lastUse = status !== undefined && !isFirst && (
     <p>
-      {present?.seenAt == null ? t('neverUsed') : t('lastUsed', { time: timeAgo(present.seenAt) })}
+      {present?.seenAt == null ? t('neverUsed') : t('lastUsed', { time: timeAgo(present.seenAt) })}{' '}
+      {t('unseenAtEdges')}
     </p>
   );
   return (

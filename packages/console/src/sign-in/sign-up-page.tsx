@@ -20,6 +20,7 @@ import { EMPTY_SIGN_UP, incompleteFields, type SaveCode, type TextName } from '.
 export function SignUpPage() {
   const t = useTranslations('signup');
   const facts = useLoaderData<typeof loadServiceFacts>();
+  const termsUrl = facts?.termsUrl;
   const [sentTo, setSentTo] = useState<string>();
   const toLogin = <Link to={pathTo('login')}>{t('haveAccount')}</Link>;
   const form = useForm({
@@ -31,7 +32,9 @@ export function SignUpPage() {
     },
     refusal: (error) => problemsOfRefusal(error, [createAccount]),
     speak: ({ code, meta }: Problem<SaveCode>) =>
-      t(`error.${code}`, { limit: Number(meta?.limit) }),
+      code === 'ACCEPT_TC' && !termsUrl
+        ? t('confirmMayCreate')
+        : t(`error.${code}`, { limit: Number(meta?.limit) }),
     onSaved: () => {},
   });
 
@@ -61,7 +64,6 @@ export function SignUpPage() {
       : field;
   };
   const terms = form.field('acceptTermsAndConditions');
-  const termsUrl = facts?.termsUrl;
   return (
     <SignInPage
       title={t('title')}
