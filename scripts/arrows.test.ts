@@ -160,17 +160,6 @@ describe('a banned word is reported where it is banned', () => {
   });
 });
 
-it('CODE-09: a cycle of imports is reported, also a cycle of types', () => {
-  expect(
-    problemsOf({
-      [`${SERVER}/toggles/a.ts`]: `import type { B } from './b.ts';`,
-      [`${SERVER}/toggles/b.ts`]: `import { c } from './c.ts';`,
-      [`${SERVER}/toggles/c.ts`]: `import { a } from './a.ts';`,
-      [`${SERVER}/toggles/d.ts`]: `import { a } from './a.ts';`,
-    }),
-  ).toEqual([expect.stringMatching(/^import circle: .*a\.ts → .*b\.ts → .*c\.ts$/)]);
-});
-
 it('CODE-09: a folder with too many source files is reported; tests do not count', () => {
   const files = (count: number, ending: string) =>
     Object.fromEntries(

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { findCircles } from './find-circles.ts';
 import type { Import, Source } from './read-source.ts';
 import {
   BANS,
@@ -14,13 +13,11 @@ import {
 const PACKAGE = /^@comporta\/([\w-]+)(?:\/(.+))?$/;
 
 /**
- * Returns one sentence for each import and each word that the tables of rooms.ts do not allow, for each cycle
- * of imports, and for each folder with too many files. `sources`: every source by its path from the root of the
- * repository, with `/` as separator.
+ * Returns one sentence for each import and each word that the tables of rooms.ts do not allow, and for each
+ * folder with too many files. `sources`: every source by its path from the root of the repository, with `/` as separator.
  */
 export function checkArrows(sources: ReadonlyMap<string, Source>): string[] {
   const problems: string[] = [];
-  const graph = new Map<string, readonly string[]>();
   for (const [file, source] of sources) {
     const room = roomOf(file);
     if (room === undefined) {
@@ -28,14 +25,9 @@ export function checkArrows(sources: ReadonlyMap<string, Source>): string[] {
       continue;
     }
     const targets = ownImports(file, source.imports);
-    graph.set(
-      file,
-      targets.map(({ target }) => target).filter((target) => sources.has(target)),
-    );
     problems.push(...targets.flatMap((each) => refusedImport(file, room, each)));
     problems.push(...bannedWords(file, source));
   }
-  problems.push(...findCircles(graph).map((files) => `import circle: ${files.join(' → ')}`));
   problems.push(...fullFolders([...sources.keys()]));
   return problems;
 }

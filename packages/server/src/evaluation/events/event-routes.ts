@@ -87,6 +87,7 @@ function timeSent(sentAt: unknown): Date | undefined {
 
 /** Decompresses gzip bodies; the limit of bytes applies to the decompressed body. */
 function unpackBodies(http: FastifyInstance): void {
+  // biome-ignore lint/complexity/useMaxParams: Fastify calls it.
   http.addHook('preParsing', (request, _reply, payload, done) => {
     const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
     if (encoding === 'identity') return done(null, payload);

@@ -33,6 +33,7 @@ const ENCODINGS: Readonly<Record<'br' | 'gzip', Encoding>> = {
  * because they identify the content and not its encoding. Files and event streams are not compressed.
  */
 export function compressAnswers(http: FastifyInstance): void {
+  // biome-ignore lint/complexity/useMaxParams: Fastify calls it.
   http.addHook('onSend', (request, reply, payload, done) => {
     if (!isLong(payload) && !isInPieces(payload)) return done(null, payload);
     if (!isPlainJson(reply)) return done(null, payload);

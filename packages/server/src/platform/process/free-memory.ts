@@ -18,6 +18,7 @@ const heldTicks: object[] = [];
  */
 function holdTick(): void {
   const hook = createHook({
+    // biome-ignore lint/complexity/useMaxParams: Node calls it.
     init(_id, type, _trigger, resource) {
       if (type === 'TickObject') heldTicks.push(resource);
     },
