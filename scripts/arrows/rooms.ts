@@ -15,6 +15,7 @@ export interface Room {
 /** A room of the platform imports only from rooms below it. */
 const PLATFORM = [
   'process',
+  'nouns',
   'http',
   'changes',
   'phases',

@@ -6,14 +6,10 @@ import * as experimentChanges from './experiments/experiment-changes.ts';
 import { namedIds } from './experiments/named-ids.ts';
 import { refuseUnsound } from './experiments/require-sound-dependencies.ts';
 import { writeExperiments } from './experiments/write-experiments.ts';
-import { editedMetric, newMetric } from './metrics/drafted-metric.ts';
-import * as metricChanges from './metrics/metric-changes.ts';
-import { writeMetrics } from './metrics/metric-repository.ts';
+import { METRICS } from './metrics/metric-noun.ts';
 import type { Plans } from './platform/config/plans.ts';
 import { enforcePlanLimit, requireRoom } from './platform/limits/enforce-plan-limit.ts';
-import { editedProperty, newProperty } from './properties/drafted-property.ts';
-import * as propertyChanges from './properties/property-changes.ts';
-import { writeProperties } from './properties/property-repository.ts';
+import { PROPERTIES } from './properties/property-noun.ts';
 import { editedTargetGroup, newTargetGroup } from './target-groups/drafted-target-group.ts';
 import * as targetGroupChanges from './target-groups/target-group-changes.ts';
 import { writeTargetGroups } from './target-groups/target-group-repository.ts';
@@ -32,14 +28,7 @@ export function entityRules(plans: Plans): EntityRules {
       requireRoom: ({ actor }, count) => enforceEnvironmentLimit(plans, actor.plan, count),
       save: saveEnvironments,
     },
-    properties: {
-      create: newProperty,
-      edit: editedProperty,
-      created: propertyChanges.propertyCreated,
-      edited: propertyChanges.propertyEdited,
-      deleted: propertyChanges.propertyDeleted,
-      write: writeProperties,
-    },
+    properties: { ...PROPERTIES, write: PROPERTIES.rows.write },
     targetGroups: {
       create: newTargetGroup,
       edit: editedTargetGroup,
@@ -73,14 +62,6 @@ export function entityRules(plans: Plans): EntityRules {
       refuseUnsound,
       write: writeExperiments,
     },
-    metrics: {
-      create: newMetric,
-      edit: editedMetric,
-      created: metricChanges.metricCreated,
-      edited: metricChanges.metricEdited,
-      deleted: metricChanges.metricDeleted,
-      write: writeMetrics,
-      usesByMetric: openAnalysesByMetric,
-    },
+    metrics: { ...METRICS, write: METRICS.rows.write, usesByMetric: openAnalysesByMetric },
   };
 }

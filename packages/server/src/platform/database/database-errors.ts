@@ -12,13 +12,7 @@ interface Refusal {
 /** Maps the constraints that enforce business rules to the refusal they stand for. */
 const REFUSAL_OF_CONSTRAINT: Readonly<Record<string, Refusal>> = {
   users_email_unique: { code: 'EMAIL_ALREADY_IN_USE', at: ['email'] },
-  applications_name_unique: { code: 'DUPLICATE_NAME', at: ['name'] },
-  properties_key_unique: { code: 'DUPLICATE_KEY', at: ['key'] },
-  metrics_key_unique: { code: 'DUPLICATE_KEY', at: ['key'] },
-  target_groups_name_unique: { code: 'DUPLICATE_NAME', at: ['name'] },
   analyses_rule_unique: { code: 'ANALYSIS_EXISTS', at: ['ruleId'] },
-  toggles_name_unique: { code: 'DUPLICATE_NAME', at: ['name'] },
-  views_name_unique: { code: 'DUPLICATE_NAME', at: ['name'] },
   experiments_toggle_unique: { code: 'TOGGLE_HAS_EXPERIMENT', at: ['toggleId'] },
   target_group_properties_property: { code: 'PROPERTY_USED_IN_TARGET_GROUPS' },
   experiment_properties_use: { code: 'PROPERTY_USED_IN_EXPERIMENTS' },
@@ -58,8 +52,7 @@ export function rejectionOfDatabaseError(error: unknown): Rejection | undefined 
   const cause = rootOf(error);
   if (cause instanceof Rejection) return cause;
   if (cause instanceof pg.DatabaseError) {
-    const refusal =
-      cause.constraint === undefined ? undefined : REFUSAL_OF_CONSTRAINT[cause.constraint];
+    const refusal = refusalOfConstraint(cause.constraint);
     if (refusal !== undefined) return new Rejection(refusal.code, refusal.at && { at: refusal.at });
     if (cause.code === DISK_FULL || TABLE_CANNOT_GROW.has(cause.routine ?? ''))
       return new Rejection('STORAGE_FULL');
@@ -70,6 +63,13 @@ export function rejectionOfDatabaseError(error: unknown): Rejection | undefined 
   }
   if (isWithoutConnection(cause)) return new Rejection('SERVICE_BUSY');
   return isConnectionFailure(cause) ? new Rejection('SERVICE_UNAVAILABLE') : undefined;
+}
+
+/** A constraint `…_name_unique` or `…_key_unique` refuses a second one of the same name, at that field. */
+function refusalOfConstraint(constraint = ''): Refusal | undefined {
+  if (constraint.endsWith('_name_unique')) return { code: 'DUPLICATE_NAME', at: ['name'] };
+  if (constraint.endsWith('_key_unique')) return { code: 'DUPLICATE_KEY', at: ['key'] };
+  return REFUSAL_OF_CONSTRAINT[constraint];
 }
 
 /** Whether a write failed for a reason that says nothing about its rows: the database is away, full or busy. */

@@ -1,0 +1,85 @@
+import type { ErrorCode } from '@comporta/contract/errors';
+import { keepOmitted, pickFields } from '@comporta/contract/fields';
+import type { EntityType, Records } from '@comporta/contract/nouns/records';
+import type { Checked } from '@comporta/contract/problem';
+import { newId } from '../base/ids.ts';
+import { Rejection } from '../base/rejection.ts';
+import { valueOrReject } from '../base/value-or-reject.ts';
+import { firstVersion, isUnchanged, nextVersion } from '../base/versions.ts';
+import type { Writer } from '../http/write.ts';
+import { type Noun, type Stored, telling } from './noun.ts';
+import { type NounTable, rowsOf } from './rows.ts';
+
+/** A noun whose draft alone decides whether it is valid, and whose rows name no others. */
+interface PlainNoun<Type extends EntityType, Value extends object, Draft> {
+  /** What the audit log calls it; its record must hold the value. */
+  readonly type: Type & (Value extends Records[Type] ? Type : never);
+  readonly fields: {
+    readonly names: readonly (keyof Value & string)[];
+    readonly added: readonly string[];
+  };
+  /** Has a column of the right type for each field. */
+  readonly table: NounTable & { readonly $inferSelect: NoInfer<Value> };
+  /** The field that people and documents know one by. */
+  readonly named: 'key' | 'name';
+  /** The same function as the browser's. */
+  check(draft: Draft): Checked<Value, ErrorCode>;
+  /** Whether evaluations depend on it. */
+  readonly isServed: boolean;
+  /** Fields that never change after the creation, and the refusal; a draft may leave them out. */
+  readonly fixed?: { readonly [Name in keyof Value]?: ErrorCode };
+}
+
+export function defineNoun<
+  const Type extends EntityType,
+  Value extends Readonly<Record<string, unknown>>,
+  Draft extends object,
+>({
+  type,
+  fields,
+  table,
+  named,
+  check,
+  isServed,
+  fixed = {},
+}: PlainNoun<Type, Value, Draft>): Noun<Value & Stored, Draft> {
+  type Row = Value & Stored;
+  const nameOf = (row: Row) => String(row[named]);
+  const fieldsIn = (row: Row) => pickFields(fields, row);
+  const column = (table as unknown as Readonly<Record<string, NounTable['id']>>)[named];
+  if (column === undefined) throw new Error(`the table of ${type} has no ${named}`);
+  return {
+    type,
+    rows: rowsOf<Row>(table, column),
+    nameOf,
+    valueOf: fieldsIn,
+    create: ({ actor, application }, draft) => ({
+      ...valueOrReject(check(draft)),
+      id: newId(),
+      appId: application.id,
+      ...firstVersion(actor),
+    }),
+    edit(writer, before, draft) {
+      const codes = Object.entries(fixed) as [keyof Draft & keyof Value & string, ErrorCode][];
+      const kept = codes.map(([field]) => [field, draft[field] || before[field]]);
+      const sent = { ...keepOmitted(fields, draft, before), ...Object.fromEntries(kept) };
+      const value = valueOrReject(check(sent));
+      for (const [field, code] of codes) {
+        if (value[field] !== before[field]) throw new Rejection(code, { at: [field] });
+      }
+      return withValue(writer, before, value);
+    },
+    // The type of a record is that of the fields: `type` says so above.
+    ...telling<Type, Row, object>({ type, nameOf, recorded: fieldsIn as never, isServed }),
+  };
+}
+
+/** The row with a value in place of its own, in its next version; the same object when nothing changes. */
+export function withValue<Row extends Stored>(
+  { actor }: Pick<Writer, 'actor'>,
+  before: Row,
+  value: object,
+): Row {
+  const edited = { ...before, ...value };
+  return isUnchanged(before, edited) ? before : { ...edited, ...nextVersion(before, actor) };
+}
