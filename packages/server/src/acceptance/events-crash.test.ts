@@ -11,11 +11,14 @@ import { createEnvironmentKey } from '@comporta/contract/keys/environment-key-ap
 import { createMetric } from '@comporta/contract/metrics/metric-api';
 import { createToggle } from '@comporta/contract/toggles/toggle-api';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findFreePort } from '../testing/spawned-service.ts';
 import { openClient } from './client.ts';
 import { logIn, PASSWORD, signUp } from './company.ts';
 import { type EventReporter, keepReporting } from './event-reporter.ts';
 import { signalPostgres } from './postgres-processes.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
+import { beginAttack, type RunningAttack } from './two-companies/begin-attack.ts';
+import { openMeasuredShop } from './two-companies/measured-shop.ts';
 
 /** `npm run crash:events` runs 200. */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 20);
@@ -25,14 +28,19 @@ const TOGGLE = 'new-checkout';
 const COUNTED_WITHIN_MS = 40_000;
 
 let dataDir: string;
+let settings: Readonly<Record<string, string>>;
 let service: ServiceProcess;
+/** Another company of the node sends what no commit takes, all the time. */
+let poison: RunningAttack;
 let token: string;
 let place: { readonly appId: string; readonly envId: string; readonly id: string };
 let key: string;
 
 beforeAll(async () => {
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'comporta-crash-'));
-  service = await startServiceProcess({ DATA_DIR: dataDir });
+  const PORT = String(await findFreePort());
+  settings = { DATA_DIR: dataDir, SIGNUP: 'open', PORT };
+  service = await startServiceProcess(settings);
   const admin = await signUp(service, 'ana@example.com');
   token = await logIn(admin, 'ana@example.com');
   const environments = [{ name: 'Production' }];
@@ -63,6 +71,8 @@ beforeAll(async () => {
     },
   });
   await admin.call(startAnalysis, { params: { ...place, analysisId: analysis.id } });
+  const { admin: _, ...neighbour } = await openMeasuredShop(service, 'rui@example.org');
+  poison = await beginAttack({ attack: 'poison', shop: { ...neighbour, toggleCount: 1 } });
 });
 
 afterAll(async () => {
@@ -71,7 +81,7 @@ afterAll(async () => {
 });
 
 it(
-  `RES-95: events that are sent until they are acknowledged count once, over ${ROUNDS} kills of service or database or both`,
+  `RES-95, FAIR-81: beside a company that sends poison, events that are sent until they are acknowledged count once, over ${ROUNDS} kills of service or database or both`,
   async () => {
     const reporters = await Promise.all(Array.from({ length: REPORTERS }, (_, n) => report(n)));
     for (let round = 1; round <= ROUNDS; round++) {
@@ -81,9 +91,11 @@ it(
       // The service restarts a database that has ended; that takes five seconds.
       if (round % 3 === 0) continue;
       await service.kill();
-      service = await startServiceProcess({ DATA_DIR: dataDir });
+      service = await startServiceProcess(settings);
     }
     await Promise.all(reporters.map((reporter) => reporter.stop()));
+    const answers = await poison.end();
+    expect(answers['200']).toBeGreaterThan(ROUNDS);
     const refusals = new Set(reporters.flatMap((reporter) => [...reporter.refusals()]));
     expect(['cut off', '503 SERVICE_UNAVAILABLE, retry after 2']).toEqual(
       expect.arrayContaining([...refusals]),
