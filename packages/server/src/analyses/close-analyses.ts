@@ -1,7 +1,7 @@
 import { analysisFollowed, recordChanges } from '../platform/changes/changes.ts';
 import { forEachOne } from '../platform/database/each-one.ts';
 import { takeApplication } from '../platform/identity/application-scope.ts';
-import { endOpenPhase } from '../platform/phases/follow-phases.ts';
+import { endOpenPhase } from './phases/follow-phases.ts';
 import { findAnalysis, readClosingAnalyses, updateAnalysis } from './analysis-repository.ts';
 import { keepPhase } from './results/keep-phase.ts';
 import type { Looking } from './results/look-at-phase.ts';

@@ -2,7 +2,7 @@ import { analysisFollowed, recordChanges } from '../platform/changes/changes.ts'
 import type { Sql } from '../platform/database/database.ts';
 import { forEachOne } from '../platform/database/each-one.ts';
 import { takeApplication } from '../platform/identity/application-scope.ts';
-import { followPhases } from '../platform/phases/follow-phases.ts';
+import { followPhases } from './phases/follow-phases.ts';
 import { readUnfollowed } from './reconcile-repository.ts';
 
 /** Opens and ends phases for saves by a release without phases that runs beside this one, at the times of its saves. */

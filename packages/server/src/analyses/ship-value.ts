@@ -7,7 +7,7 @@ import { Rejection } from '../platform/base/rejection.ts';
 import { nextVersion, requireVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Sql } from '../platform/database/database.ts';
-import { endOpenPhase } from '../platform/phases/follow-phases.ts';
+import { endOpenPhase } from './phases/follow-phases.ts';
 import { analysisAnswer } from './analysis-answer.ts';
 import { analysisChange } from './analysis-changes.ts';
 import { updateAnalysis } from './analysis-repository.ts';

@@ -4,7 +4,7 @@ import { newId } from '../platform/base/ids.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { requireVersion } from '../platform/base/versions.ts';
 import { analysisFollowed, recordChanges } from '../platform/changes/changes.ts';
-import { followPhases } from '../platform/phases/follow-phases.ts';
+import { followPhases } from './phases/follow-phases.ts';
 import { analysisAnswer } from './analysis-answer.ts';
 import type { AnalysisPlace } from './run-analysis.ts';
 import { type AnalysisWrite, readAnalysis, readMeasurable } from './save-analysis.ts';

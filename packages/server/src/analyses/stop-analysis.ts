@@ -3,7 +3,7 @@ import { lengthOf } from '@comporta/contract/problem';
 import { Rejection } from '../platform/base/rejection.ts';
 import { nextVersion, requireVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
-import { endOpenPhase } from '../platform/phases/follow-phases.ts';
+import { endOpenPhase } from './phases/follow-phases.ts';
 import { analysisAnswer } from './analysis-answer.ts';
 import { analysisChange } from './analysis-changes.ts';
 import { type StoredAnalysis, updateAnalysis } from './analysis-repository.ts';

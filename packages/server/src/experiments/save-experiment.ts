@@ -11,7 +11,7 @@ import { nextVersion, requireVersion } from '../platform/base/versions.ts';
 import { analysisFollowed, recordChange, recordChanges } from '../platform/changes/changes.ts';
 import type { Write } from '../platform/http/write.ts';
 import { enforceRegexLimit } from '../platform/limits/enforce-regex-limit.ts';
-import { followPhases } from '../platform/phases/follow-phases.ts';
+import { followPhases } from '../analyses/phases/follow-phases.ts';
 import { addExperiment, requireLivingToggle } from './add-experiment.ts';
 import { editedExperiment, newExperiment } from './drafted-experiment.ts';
 import { experimentAnswer } from './experiment-answer.ts';

@@ -126,7 +126,7 @@ export const phases = pgTable(
     ranges: json<readonly BucketRange[]>().notNull(),
     /** Buckets that had another value in the previous phase. */
     moved: json<readonly Omit<BucketRange, 'valueIndex'>[]>().notNull(),
-    /** Fingerprints, see `platform/phases/fingerprints.ts`. */
+    /** Fingerprints, see `analyses/phases/fingerprints.ts`. */
     assignment: text().notNull(),
     audience: text().notNull(),
     audienceChangedAt: json<readonly string[]>().notNull(),

@@ -5,7 +5,7 @@ import { environments } from '../../tables/applications.ts';
 import type { Sql } from '../database/database.ts';
 import type { Actor, Author } from '../identity/actor.ts';
 import type { ApplicationScope } from '../identity/application-scope.ts';
-import { type FollowedAnalysis, followPhases } from '../phases/follow-phases.ts';
+import { type FollowedAnalysis, followPhases } from '../../analyses/phases/follow-phases.ts';
 import { insertEntries } from './audit-entries.ts';
 import { queueNotification } from './notification-queue.ts';
 

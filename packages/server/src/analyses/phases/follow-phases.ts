@@ -2,8 +2,8 @@ import type { StopReason } from '@comporta/contract/analyses/analysis';
 import { measurableRules, splitValues } from '@comporta/contract/analyses/check-analysis';
 import type { PhaseEnd, PhaseReason } from '@comporta/contract/analyses/phase';
 import type { StoredRule } from '@comporta/contract/experiments/rule';
-import { newId } from '../base/ids.ts';
-import type { Sql } from '../database/sql.ts';
+import { newId } from '../../platform/base/ids.ts';
+import type { Sql } from '../../platform/database/sql.ts';
 import {
   assignmentFingerprint,
   audienceFingerprint,

@@ -7,8 +7,8 @@ import { environments } from '../../tables/applications.ts';
 import { experiments } from '../../tables/experiments.ts';
 import { targetGroups } from '../../tables/target-groups.ts';
 import { toggles } from '../../tables/toggles.ts';
-import { onlyRow } from '../database/only-row.ts';
-import type { Sql } from '../database/sql.ts';
+import { onlyRow } from '../../platform/database/only-row.ts';
+import type { Sql } from '../../platform/database/sql.ts';
 
 export type StoredPhase = typeof phases.$inferSelect;
 
