@@ -34,8 +34,10 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, specifier: stri
   tables: [`${SERVER}/tables/toggles.ts`, '../platform/base/ids.ts'],
   'platform/process': [`${SERVER}/platform/process/open-http.ts`, '../../evaluation/ofrep.ts'],
   'platform/http': [`${SERVER}/platform/http/route.ts`, '../process/health.ts'],
-  'platform/changes': [`${SERVER}/platform/changes/changes.ts`, '../http/route.ts'],
-  'platform/phases': [`${SERVER}/platform/phases/phases.ts`, '../changes/changes.ts'],
+  'platform/changes': [
+    `${SERVER}/platform/changes/changes.ts`,
+    '../../analyses/phases/follow-phases.ts',
+  ],
   'platform/limits': [`${SERVER}/platform/limits/counts.ts`, '../changes/changes.ts'],
   'platform/webhooks': [`${SERVER}/platform/webhooks/addresses.ts`, '../limits/counts.ts'],
   'platform/identity': [`${SERVER}/platform/identity/actor.ts`, '../../users/user-repository.ts'],

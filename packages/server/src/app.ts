@@ -5,6 +5,7 @@ import { hasOpenAnalysisWith } from './analyses/analysis-repository.ts';
 import { analysisRoutes } from './analyses/analysis-routes.ts';
 import { keepResults } from './analyses/keep-results.ts';
 import { openAnalysesByMetric } from './analyses/metric-use-repository.ts';
+import { beginPhases } from './analyses/phases/begin-phases.ts';
 import type { Looking } from './analyses/results/look-at-phase.ts';
 import { applicationRoutes } from './applications/application-routes.ts';
 import { auditLogRoutes } from './audit-logs/audit-log-routes.ts';
@@ -24,7 +25,7 @@ import { keepCounting } from './event-store/postgres/keep-counting.ts';
 import { openPostgresEventStore } from './event-store/postgres/postgres-event-store.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import { experimentRoutes } from './experiments/experiment-routes.ts';
-import { editExperiment, rerandomiseExperiment } from './experiments/save-experiment.ts';
+import { experimentEditor, rerandomiseExperiment } from './experiments/save-experiment.ts';
 import { favouriteRoutes } from './favourites/favourite-routes.ts';
 import { accountKeyRoutes } from './keys/account-key-routes.ts';
 import { environmentKeyRoutes } from './keys/environment-key-routes.ts';
@@ -33,6 +34,7 @@ import { metricRoutes } from './metrics/metric-routes.ts';
 import { keepDelivering } from './notifications/delivery-worker.ts';
 import { notificationRoutes } from './notifications/notification-routes.ts';
 import { openWebhookSender } from './notifications/webhook-sender.ts';
+import { ON_CHANGE } from './nouns.ts';
 import type { Log } from './platform/base/log.ts';
 import { waitAtMost } from './platform/base/wait-at-most.ts';
 import { keepSweepingFormerKeys } from './platform/changes/former-keys.ts';
@@ -202,6 +204,7 @@ export async function buildApp({
     storage,
     stopping,
     settings: { plans: config.plans },
+    onChange: ON_CHANGE,
     async onCommitted(applicationId) {
       if (applicationId === undefined) mail.runNow();
       else await snapshots.refreshApplication(applicationId);
@@ -246,7 +249,8 @@ function routesOfSlices(server: Server, slices: Slices): void {
   auditLogRoutes(server);
   edgeNodeRoutes(server);
   environmentKeyRoutes(server, config, look);
-  experimentRoutes(server, config);
+  const editExperiment = experimentEditor(beginPhases);
+  experimentRoutes(server, { ...config, editExperiment });
   favouriteRoutes(server);
   limitsRoutes(server, config);
   notificationRoutes(server, deliveries);

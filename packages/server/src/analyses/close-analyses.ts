@@ -1,8 +1,8 @@
-import { analysisFollowed, recordChanges } from '../platform/changes/changes.ts';
+import { recordChanges } from '../platform/changes/changes.ts';
 import { forEachOne } from '../platform/database/each-one.ts';
 import { takeApplication } from '../platform/identity/application-scope.ts';
-import { endOpenPhase } from './phases/follow-phases.ts';
 import { findAnalysis, readClosingAnalyses, updateAnalysis } from './analysis-repository.ts';
+import { endOpenPhase } from './phases/follow-phases.ts';
 import { keepPhase } from './results/keep-phase.ts';
 import type { Looking } from './results/look-at-phase.ts';
 
@@ -26,13 +26,15 @@ export async function closeAnalyses(looking: Looking): Promise<void> {
         version: analysis.version + 1,
       });
       const { toggleName, environmentName: name } = analysis;
-      const change = analysisFollowed({
+      const change = {
+        action: 'EDITED',
+        type: 'analysis',
         id,
-        toggleName,
+        name: toggleName,
         environment: { id: envId, name },
         before: { state: 'CLOSING' },
         after: { state: 'STOPPED' },
-      });
+      } as const;
       const actor = { kind: 'system', accountId: application.accountId } as const;
       await recordChanges(inside, { actor, application }, [() => change]);
     });

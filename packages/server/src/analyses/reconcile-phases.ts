@@ -1,4 +1,4 @@
-import { analysisFollowed, recordChanges } from '../platform/changes/changes.ts';
+import { recordChanges } from '../platform/changes/changes.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { forEachOne } from '../platform/database/each-one.ts';
 import { takeApplication } from '../platform/identity/application-scope.ts';
@@ -12,7 +12,7 @@ export async function reconcilePhases(sql: Sql): Promise<void> {
       const application = await takeApplication(inside, id);
       if (application === undefined) return;
       const followed = await followPhases(inside, application.id);
-      const changes = followed.map((one) => () => analysisFollowed(one));
+      const changes = followed.map((change) => () => change);
       const actor = { kind: 'system', accountId: application.accountId } as const;
       await recordChanges(inside, { actor, application }, changes);
     }),

@@ -14,7 +14,7 @@ export async function readUnfollowed(sql: Sql): Promise<string[]> {
     left join phases p on p.analysis_id = a.id and p.ended_at is null
     where a.state <> 'STOPPED' and (
       e.id is null
-      or (p.id is not null and (p.experiment_version <> e.version or p.toggle_version <> t.version))
+      or (p.id is not null and (p.experiment_version <> e.version or p.values <> t.values))
       or (p.id is null and a.state = 'RUNNING' and e.status = 'ACTIVE'))`);
   return rows.map(({ id }) => id);
 }

@@ -4,11 +4,11 @@ import { Rejection } from '../platform/base/rejection.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import { nextVersion, requireVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
-import { openPhaseOf } from './phases/follow-phases.ts';
 import { analysisAnswer } from './analysis-answer.ts';
 import { analysisChange } from './analysis-changes.ts';
 import { deleteAnalysisRow, updateAnalysis, writeMetrics } from './analysis-repository.ts';
 import { measuredMetrics } from './measured-metrics.ts';
+import { openPhaseOf } from './phases/follow-phases.ts';
 import { type AnalysisWrite, readAnalysis, readMeasurable } from './save-analysis.ts';
 
 /** The ids that address an analysis: `id` is its experiment. */

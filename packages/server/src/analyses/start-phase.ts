@@ -3,9 +3,9 @@ import type { Change } from '@comporta/contract/nouns/change';
 import { newId } from '../platform/base/ids.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { requireVersion } from '../platform/base/versions.ts';
-import { analysisFollowed, recordChanges } from '../platform/changes/changes.ts';
-import { followPhases } from './phases/follow-phases.ts';
+import { recordChanges } from '../platform/changes/changes.ts';
 import { analysisAnswer } from './analysis-answer.ts';
+import { followPhases } from './phases/follow-phases.ts';
 import type { AnalysisPlace } from './run-analysis.ts';
 import { type AnalysisWrite, readAnalysis, readMeasurable } from './save-analysis.ts';
 
@@ -36,7 +36,7 @@ export async function startPhase(
     experimentId,
     by: actor.name,
   });
-  const changes = [...(drawn ? [drawn] : []), ...followed.map(analysisFollowed)];
+  const changes = [...(drawn ? [drawn] : []), ...followed];
   await recordChanges(
     sql,
     { actor, application },

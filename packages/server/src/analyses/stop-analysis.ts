@@ -3,10 +3,10 @@ import { lengthOf } from '@comporta/contract/problem';
 import { Rejection } from '../platform/base/rejection.ts';
 import { nextVersion, requireVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
-import { endOpenPhase } from './phases/follow-phases.ts';
 import { analysisAnswer } from './analysis-answer.ts';
 import { analysisChange } from './analysis-changes.ts';
 import { type StoredAnalysis, updateAnalysis } from './analysis-repository.ts';
+import { endOpenPhase } from './phases/follow-phases.ts';
 import type { AnalysisPlace } from './run-analysis.ts';
 import { type AnalysisWrite, readAnalysis } from './save-analysis.ts';
 

@@ -14,11 +14,18 @@ import { deleteExperiment } from './delete-experiment.ts';
 import { experimentAnswer } from './experiment-answer.ts';
 import { findExperiment, listExperimentsOf, VERSIONS } from './experiment-repository.ts';
 import { getExperimentVersion } from './experiment-version.ts';
-import { createExperiment, editExperiment } from './save-experiment.ts';
+import { createExperiment, type EditExperiment } from './save-experiment.ts';
 import { countStaleTogglesOf, staleTogglesOf } from './stale-toggles.ts';
 import { summariseExperimentsOf } from './summary-repository.ts';
 
-export function experimentRoutes({ route }: Server, config: Pick<Config, 'auditKeptDays'>): void {
+interface ExperimentDependencies extends Pick<Config, 'auditKeptDays'> {
+  readonly editExperiment: EditExperiment;
+}
+
+export function experimentRoutes(
+  { route }: Server,
+  { editExperiment, ...config }: ExperimentDependencies,
+): void {
   route(api.listExperimentSummaries, ({ sql, application }) =>
     sql.transaction(async (moment) => {
       const summaries = await summariseExperimentsOf(moment, application.id);

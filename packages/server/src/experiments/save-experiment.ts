@@ -8,10 +8,9 @@ import type { Change } from '@comporta/contract/nouns/change';
 import { newId } from '../platform/base/ids.ts';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { nextVersion, requireVersion } from '../platform/base/versions.ts';
-import { analysisFollowed, recordChange, recordChanges } from '../platform/changes/changes.ts';
+import { recordChange } from '../platform/changes/changes.ts';
 import type { Write } from '../platform/http/write.ts';
 import { enforceRegexLimit } from '../platform/limits/enforce-regex-limit.ts';
-import { followPhases } from '../analyses/phases/follow-phases.ts';
 import { addExperiment, requireLivingToggle } from './add-experiment.ts';
 import { editedExperiment, newExperiment } from './drafted-experiment.ts';
 import { experimentAnswer } from './experiment-answer.ts';
@@ -39,9 +38,22 @@ export async function createExperiment(
   return experimentAnswer(added);
 }
 
-export async function editExperiment(
+/** Starts a new phase, without users, of each analysis that measures the experiment, and records it. */
+export type BeginPhases = (write: Write<'environment'>, experimentId: string) => Promise<void>;
+
+export type EditExperiment = (
   save: Write<'environment', ExperimentEdit>,
   id: string,
+) => Promise<Experiment>;
+
+export function experimentEditor(beginPhases: BeginPhases): EditExperiment {
+  return (save, id) => editExperiment(save, id, beginPhases);
+}
+
+async function editExperiment(
+  save: Write<'environment', ExperimentEdit>,
+  id: string,
+  beginPhases: BeginPhases,
 ): Promise<Experiment> {
   const { sql, actor, application, environment, body, ifMatch } = save;
   const stored = orNotFound(await findExperiment(sql, environment.id, id));
@@ -71,16 +83,6 @@ export async function editExperiment(
   const touches = rerandomise === true ? [environment] : undefined;
   await recordChange({ sql, actor, application }, { ...change, touches });
   return experimentAnswer(after);
-}
-
-/** Starts a new phase, without users, of each analysis that measures the experiment. Source: RES-16. */
-async function beginPhases(
-  { sql, actor, application }: Write<'environment'>,
-  experimentId: string,
-): Promise<void> {
-  const followed = await followPhases(sql, application.id, { experimentId, by: actor.name });
-  const changes = followed.map((one) => () => analysisFollowed(one));
-  await recordChanges(sql, { actor, application }, changes);
 }
 
 /** Gives the experiment a new salt, so that every user is assigned anew. The caller has to record the change. */

@@ -306,7 +306,7 @@ async function selectExperiments(
 
 /**
  * The open phases of an experiment by the ids of their rules; null where it has none. Leaves out a phase that was not
- * compared with the stored versions: a release without phases has saved beside this one.
+ * compared with what is stored: a release without phases has saved beside this one.
  */
 function openPhases() {
   // Written out, because the query builder omits the table name of columns in a query of a single table.
@@ -316,7 +316,7 @@ function openPhases() {
     join ${phases} p on p.analysis_id = a.id and p.ended_at is null
     join ${toggles} t on t.id = a.toggle_id
     where a.experiment_id = experiments.id and a.state <> 'STOPPED'
-      and p.experiment_version = experiments.version and p.toggle_version = t.version)`;
+      and p.experiment_version = experiments.version and p.values = t.values)`;
 }
 
 /** The rule for a snapshot. The name of a rule decides nothing, so snapshots leave it out. */

@@ -132,8 +132,9 @@ export const phases = pgTable(
     audienceChangedAt: json<readonly string[]>().notNull(),
     /** Whether its rule is the only one, so that all users with this toggle are measured. */
     isOnlyRule: boolean().notNull(),
-    /** The versions of the experiment and the toggle that the phase was last compared with. */
+    /** The version of the experiment that the phase was last compared with. */
     experimentVersion: integer().notNull(),
+    /** Only 0.2.0 reads it: a phase is that of a toggle as long as the values are equal. */
     toggleVersion: integer().notNull(),
     /** The comparisons of the goal, as packages/stats made them; they are made only once. */
     finalLook: json<readonly object[]>(),

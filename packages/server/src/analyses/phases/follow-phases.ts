@@ -2,6 +2,7 @@ import type { StopReason } from '@comporta/contract/analyses/analysis';
 import { measurableRules, splitValues } from '@comporta/contract/analyses/check-analysis';
 import type { PhaseEnd, PhaseReason } from '@comporta/contract/analyses/phase';
 import type { StoredRule } from '@comporta/contract/experiments/rule';
+import type { Change } from '@comporta/contract/nouns/change';
 import { newId } from '../../platform/base/ids.ts';
 import type { Sql } from '../../platform/database/sql.ts';
 import {
@@ -23,15 +24,6 @@ import {
   updatePhase,
 } from './phase-repository.ts';
 
-/** How an analysis followed a change of the experiment that it measures. */
-export interface FollowedAnalysis {
-  readonly id: string;
-  readonly toggleName: string;
-  readonly environment: { readonly id: string; readonly name: string };
-  readonly before: { readonly state: string; readonly phase?: number };
-  readonly after: { readonly state: string; readonly phase?: number; readonly reason?: StopReason };
-}
-
 /** A user's request for a new phase, beside those that the save itself makes necessary. */
 export interface RequestedPhases {
   /** The request concerns all analyses of this experiment, or only `analysisId`. */
@@ -43,15 +35,16 @@ export interface RequestedPhases {
 /**
  * Updates the phases of an application's analyses after a change in the application, in the transaction of the
  * save. When the assignment has changed, the phase ends and the next one begins. A changed audience is
- * marked. An analysis with nothing left to measure is stopped. Source: RES-12, RES-16, RES-17.
+ * marked. An analysis with nothing left to measure is stopped. Returns how they followed, to be recorded.
+ * Source: RES-12, RES-16, RES-17.
  */
 export async function followPhases(
   sql: Sql,
   applicationId: string,
   requested?: RequestedPhases,
-): Promise<FollowedAnalysis[]> {
+): Promise<Change<'analysis'>[]> {
   if (requested !== undefined) await resumeShipped(sql, requested.experimentId);
-  const followed: FollowedAnalysis[] = [];
+  const followed: Change<'analysis'>[] = [];
   for (const analysis of await readOpenAnalyses(sql, applicationId)) {
     const isRequested =
       requested?.experimentId === analysis.experimentId &&
@@ -66,7 +59,7 @@ async function follow(
   sql: Sql,
   analysis: OpenAnalysis,
   requested: RequestedPhases | undefined,
-): Promise<FollowedAnalysis | undefined> {
+): Promise<Change<'analysis'> | undefined> {
   const open = await findOpenPhase(sql, analysis.id);
   const measured = measuredRule(analysis);
   if (typeof measured === 'string') {
@@ -104,11 +97,13 @@ async function follow(
 function told(
   { id, toggleName, environmentId, environmentName, state }: OpenAnalysis,
   open: StoredPhase | undefined,
-  after: FollowedAnalysis['after'],
-): FollowedAnalysis {
+  after: Change<'analysis'>['after'],
+): Change<'analysis'> {
   return {
+    action: 'EDITED',
+    type: 'analysis',
     id,
-    toggleName,
+    name: toggleName,
     environment: { id: environmentId, name: environmentName },
     before: { state, ...(open && { phase: open.number }) },
     after,
@@ -169,16 +164,20 @@ function changeOf(
   requested: RequestedPhases | undefined,
 ): 'WEIGHTS' | 'VALUES' | undefined {
   if (open.assignment === wanted.assignment) return undefined;
-  if (JSON.stringify(open.values) !== JSON.stringify(wanted.values)) return 'VALUES';
+  if (!isEqual(open.values, wanted.values)) return 'VALUES';
   // A request for a new salt changes no weights.
   const isSaltOnly = movedRanges(open.ranges, wanted.ranges).length === 0;
   return requested !== undefined && isSaltOnly ? undefined : 'WEIGHTS';
 }
 
+function isEqual(values: readonly string[], others: readonly string[]): boolean {
+  return JSON.stringify(values) === JSON.stringify(others);
+}
+
 /**
  * The time of the change that is being followed. An older release that does not know phases may have saved earlier; the
  * time of that save then counts. There were no exposures since then, because snapshots name a phase only when it was
- * compared with the versions that they contain.
+ * compared with the version of the experiment and has the values of the toggle that they contain.
  */
 function timeOfChange(analysis: OpenAnalysis, open: StoredPhase | undefined): Date {
   const now = new Date();
@@ -187,7 +186,7 @@ function timeOfChange(analysis: OpenAnalysis, open: StoredPhase | undefined): Da
     analysis.experiment?.version === open.experimentVersion
       ? undefined
       : analysis.experiment?.savedAt,
-    analysis.toggleVersion === open.toggleVersion ? undefined : analysis.toggleSavedAt,
+    isEqual(analysis.values, open.values) ? undefined : analysis.toggleSavedAt,
   ].filter((at) => at !== undefined);
   const at = saved.reduce((earliest, one) => (one < earliest ? one : earliest), now);
   return at < open.startedAt ? now : at;
@@ -245,7 +244,7 @@ async function openPhase(
   const isComparable =
     before?.salt === described.salt &&
     before.buckets === described.buckets &&
-    JSON.stringify(before.values) === JSON.stringify(described.values);
+    isEqual(before.values, described.values);
   return insertPhase(sql, {
     ...described,
     id: newId(),

@@ -2,13 +2,13 @@ import type { AnalysisState, StopReason } from '@comporta/contract/analyses/anal
 import type { StoredRule } from '@comporta/contract/experiments/rule';
 import type { ExperimentStatus } from '@comporta/engine/vocabulary';
 import { and, asc, eq, inArray, isNull, ne, sql as raw } from 'drizzle-orm';
+import { onlyRow } from '../../platform/database/only-row.ts';
+import type { Sql } from '../../platform/database/sql.ts';
 import { analyses, phases } from '../../tables/analyses.ts';
 import { environments } from '../../tables/applications.ts';
 import { experiments } from '../../tables/experiments.ts';
 import { targetGroups } from '../../tables/target-groups.ts';
 import { toggles } from '../../tables/toggles.ts';
-import { onlyRow } from '../../platform/database/only-row.ts';
-import type { Sql } from '../../platform/database/sql.ts';
 
 export type StoredPhase = typeof phases.$inferSelect;
 

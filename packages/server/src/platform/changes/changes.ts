@@ -5,7 +5,6 @@ import { environments } from '../../tables/applications.ts';
 import type { Sql } from '../database/database.ts';
 import type { Actor, Author } from '../identity/actor.ts';
 import type { ApplicationScope } from '../identity/application-scope.ts';
-import { type FollowedAnalysis, followPhases } from '../../analyses/phases/follow-phases.ts';
 import { insertEntries } from './audit-entries.ts';
 import { queueNotification } from './notification-queue.ts';
 
@@ -57,16 +56,10 @@ export function recordChange(
   return recordChanges(sql, { actor, application }, [() => change]);
 }
 
-/** The audit entry for an analysis that followed a change of the experiment that it measures. */
-export function analysisFollowed(followed: FollowedAnalysis): Change<'analysis'> {
-  const { id, toggleName: name, environment, before, after } = followed;
-  return { action: 'EDITED', type: 'analysis', id, name, environment, before, after };
-}
-
 /**
  * The same for several changes of one call: one audit entry for each, created lazily, and a single revision and
- * notification. Affected analyses are updated, with entries of their own. Call it last in the transaction, because it
- * locks the account.
+ * notification. What hears of them (`onChange`) hears of all before the first is written. Call it last in the
+ * transaction, because it locks the account.
  */
 export async function recordChanges(
   sql: Sql,
@@ -74,9 +67,9 @@ export async function recordChanges(
   changes: readonly (() => Change)[],
 ): Promise<void> {
   if (changes.length === 0) return;
-  const followed = await followPhases(sql, application.id);
+  const following = await hear(sql, application, changes);
   const touched = new Map<string | undefined, Change>();
-  const told = [...followed.map((one) => () => analysisFollowed(one)), ...changes];
+  const told = [...following.map((change) => () => change), ...changes];
   const noted = told.map((tell) => () => {
     const change = tell();
     if (change.isServed !== false) touched.set(change.environment?.id, change);
@@ -101,4 +94,23 @@ export async function recordChanges(
         : inArray(environments.id, environmentIds),
     );
   await sql.execute(raw`select pg_notify(${CHANGES_CHANNEL}, ${application.id})`);
+}
+
+/** Tells what hears of an application's changes of them, and returns what follows. Changes are made for it once more. */
+async function hear(
+  sql: Sql,
+  application: ApplicationScope,
+  changes: readonly (() => Change)[],
+): Promise<readonly Change[]> {
+  const hearings = application.onChange.map((begin) => begin());
+  const each = hearings.filter((hearing) => hearing.each !== undefined);
+  if (each.length > 0) {
+    for (const tell of changes) {
+      const change = tell();
+      for (const hearing of each) hearing.each?.(change);
+    }
+  }
+  const following: Change[] = [];
+  for (const hearing of hearings) following.push(...(await hearing.end(sql, application)));
+  return following;
 }

@@ -32,6 +32,11 @@ export function touchedEnvironments(change: Change, usage: EnvironmentUsage): re
   }
 }
 
+/** Whether users may get something else by a change, wherever the changed thing is used. */
+export function mayTouchEnvironments(change: Change): boolean {
+  return change.touches === undefined ? reachOf(change) !== 'NONE' : change.touches.length > 0;
+}
+
 /** Whether `touchedEnvironments` has to know where the changed thing is used. */
 export function needsUsage(change: Change): boolean {
   const reach = change.touches === undefined ? reachOf(change) : 'NONE';

@@ -62,7 +62,7 @@ export interface ServerDependencies extends LargeDependencies {
 }
 
 export function createServer(http: FastifyInstance, dependencies: ServerDependencies): Server {
-  const { database, storage, callShares, onCommitted } = dependencies;
+  const { database, storage, callShares, onChange, onCommitted } = dependencies;
   const endpoints: Endpoint[] = [];
   const large = answerLarge(dependencies);
   const admitLargeRead = admitLargeReads();
@@ -107,7 +107,8 @@ export function createServer(http: FastifyInstance, dependencies: ServerDependen
     request: FastifyRequest,
     { endpoint, message, handle, lane }: Write<E>,
   ): Promise<Returned<E>> {
-    const writing = { params: paramsOf(request), name: callName(request), rights: endpoint };
+    const name = callName(request);
+    const writing = { params: paramsOf(request), name, rights: endpoint, onChange };
     const telling = { sql: database.sql, log: () => message.log };
     const result = await tellingLockWaits(telling, (begun) =>
       database.writes(lane).transaction((sql) => {

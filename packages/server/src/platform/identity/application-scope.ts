@@ -6,6 +6,7 @@ import { orNotFound } from '../base/or-not-found.ts';
 import { Rejection } from '../base/rejection.ts';
 import type { Sql } from '../database/database.ts';
 import { type Actor, isGranted } from './actor.ts';
+import type { OnChange } from './on-change.ts';
 
 /** The application of a call, after authorisation: it belongs to the actor's account. */
 export interface ApplicationScope {
@@ -13,6 +14,8 @@ export interface ApplicationScope {
   readonly accountId: string;
   readonly name: string;
   readonly revision: number;
+  /** What hears of the changes that are recorded with this scope, in this order. */
+  readonly onChange: readonly OnChange[];
 }
 
 export interface EnvironmentScope {
@@ -38,7 +41,7 @@ export async function readApplication(
     .from(applications)
     .where(and(eq(applications.id, id), eq(applications.accountId, actor.accountId)));
   await requireGrant(sql, actor, orNotFound(application).id);
-  return orNotFound(application);
+  return { ...orNotFound(application), onChange: [] };
 }
 
 /**
@@ -49,7 +52,7 @@ export async function readApplication(
 export async function lockApplication(
   sql: Sql,
   actor: Actor,
-  { id, by }: { readonly id: string; readonly by: string },
+  { id, by, onChange }: Pick<ApplicationScope, 'id' | 'onChange'> & { readonly by: string },
 ): Promise<ApplicationScope> {
   const [application] = await sql
     .update(applications)
@@ -57,17 +60,20 @@ export async function lockApplication(
     .where(and(eq(applications.id, id), eq(applications.accountId, actor.accountId)))
     // Names the connection after the call until the transaction ends, so that the log of lock waits can show it.
     .returning({ ...SCOPE, heldBy: raw`set_config('application_name', ${by}, true)` });
-  return orNotFound(application);
+  return { ...orNotFound(application), onChange };
 }
 
-/** Locks an application for a write of the service or its operator; undefined when it no longer exists. */
+/**
+ * Locks an application for a write of the service or its operator, of which nothing else hears; undefined when it no
+ * longer exists.
+ */
 export async function takeApplication(sql: Sql, id: string): Promise<ApplicationScope | undefined> {
   const [application] = await sql
     .update(applications)
     .set({ revision: raw`${applications.revision} + 1` })
     .where(eq(applications.id, id))
     .returning(SCOPE);
-  return application;
+  return application && { ...application, onChange: [] };
 }
 
 /** A subquery for the ids of the applications that an actor may open. */

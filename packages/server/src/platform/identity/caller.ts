@@ -33,7 +33,7 @@ export async function admitCaller(
   return { actor, application, environment: await findScope(sql, application, envId) };
 }
 
-export interface Writing {
+export interface Writing extends Pick<ApplicationScope, 'onChange'> {
   readonly params: Readonly<Record<string, string | undefined>>;
   /** The name of the call in the database, for the log of lock waits. */
   readonly name: string;
@@ -44,10 +44,10 @@ export interface Writing {
 export async function lockForCaller(
   sql: Sql,
   { actor: admitted, application: read }: Caller,
-  { params: { envId }, name, rights }: Writing,
+  { params: { envId }, name, rights, onChange }: Writing,
 ): Promise<Caller> {
   const application =
-    admitted && read && (await lockApplication(sql, admitted, { id: read.id, by: name }));
+    admitted && read && (await lockApplication(sql, admitted, { id: read.id, by: name, onChange }));
   const actor = admitted && (await requireStill(sql, admitted, rights));
   if (actor && application) await requireGrant(sql, actor, application.id);
   return { actor, application, environment: await findScope(sql, application, envId) };

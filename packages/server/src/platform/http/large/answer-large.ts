@@ -3,6 +3,7 @@ import type { Endpoint, ParsedQueryOf } from '@comporta/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../database/database.ts';
 import { type Caller, callName, paramsOf } from '../../identity/caller.ts';
+import type { OnChange } from '../../identity/on-change.ts';
 import { EncodedResult } from '../answer.ts';
 import { readHead, wholeMessage } from '../call.ts';
 import { laneOf } from '../lane.ts';
@@ -24,6 +25,8 @@ export interface LargeDependencies {
   readonly stopping: AbortSignal;
   /** Plain data for worker threads, which share no objects with the main thread. */
   readonly settings: ThreadSettings;
+  /** What hears of the changes of writes to an application. */
+  readonly onChange: readonly OnChange[];
 }
 
 interface LargeEndpoint<E extends Endpoint> {
@@ -43,7 +46,12 @@ export interface LargeAnswers extends LargeBodies {
 }
 
 /** Handles calls that may be too much work for the event loop: small ones on it, large ones in a worker thread. */
-export function answerLarge({ database, stopping, settings }: LargeDependencies): LargeAnswers {
+export function answerLarge({
+  database,
+  stopping,
+  settings,
+  onChange,
+}: LargeDependencies): LargeAnswers {
   const threads = createThreadQueue();
   return {
     ...createLargeBodies(),
@@ -62,7 +70,7 @@ export function answerLarge({ database, stopping, settings }: LargeDependencies)
       if (!isLarge) {
         const message = wholeMessage({ ...head, log }, readLargeBody(endpoint, bytes));
         const sql = onlyReads ? database.reads(lane) : database.writes(lane);
-        return doLargeWork(sql, work, { ...call, message });
+        return doLargeWork(sql, work, { ...call, message, onChange });
       }
       const stop = endOfWork(reply, stopping);
       const task = { bytes, call: { ...call, message: head }, databaseUrl: database.url, settings };

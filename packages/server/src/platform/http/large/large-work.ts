@@ -16,7 +16,7 @@ export interface LargeWork<E extends Endpoint> {
 }
 
 /** A call to such an endpoint, as data that can be sent to a worker thread. */
-export interface LargeCall extends Writing {
+export interface LargeCall extends Omit<Writing, 'onChange'> {
   readonly caller: Caller;
   readonly message: Message;
 }
@@ -33,7 +33,7 @@ const END_WITH_CONNECTION = raw`
 export function doLargeWork<E extends Endpoint>(
   sql: Sql,
   work: LargeWork<E>,
-  { caller, message, ...writing }: LargeCall,
+  { caller, message, ...writing }: LargeCall & Pick<Writing, 'onChange'>,
 ) {
   const onlyReads = work.onlyReads(message.query as ParsedQueryOf<E>); // Parsed by the endpoint's schema.
   return sql.transaction(

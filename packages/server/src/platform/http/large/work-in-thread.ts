@@ -6,6 +6,7 @@ import { Rejection, type RejectionMeta } from '../../base/rejection.ts';
 import type { Plans } from '../../config/plans.ts';
 import { openDatabase } from '../../database/database.ts';
 import { rejectionOfDatabaseError } from '../../database/database-errors.ts';
+import type { OnChange } from '../../identity/on-change.ts';
 import { encodeResult } from '../answer.ts';
 import { wholeMessage } from '../call.ts';
 import { readLargeBody } from './large-body.ts';
@@ -41,6 +42,7 @@ export type ThreadAnswer =
 export async function workInThread<E extends Endpoint>(
   endpoint: E,
   makeWork: (settings: ThreadSettings) => LargeWork<E>,
+  onChange: readonly OnChange[],
 ): Promise<void> {
   if (parentPort === null) throw new Error('This module runs only in a worker thread.');
   const { call, databaseUrl, settings }: Omit<ThreadWork, 'bytes'> = workerData;
@@ -48,7 +50,8 @@ export async function workInThread<E extends Endpoint>(
   try {
     const log = createLog('silent');
     const message = wholeMessage({ ...call.message, log }, readGivenBody(endpoint));
-    const result = await doLargeWork(database.sql, makeWork(settings), { ...call, message });
+    const writing = { ...call, message, onChange };
+    const result = await doLargeWork(database.sql, makeWork(settings), writing);
     const answer = encodeResult(endpoint, result);
     parentPort.postMessage({ kind: 'result', bytes: answer } satisfies ThreadAnswer, [
       answer.buffer,
