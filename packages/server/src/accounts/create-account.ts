@@ -7,13 +7,10 @@ import { recordAccountChange } from '../platform/changes/changes.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { rejectionOfDatabaseError } from '../platform/database/database-errors.ts';
-import {
-  freeUnconfirmedEmail,
-  waitForOtherSignUps,
-} from '../platform/database/unconfirmed-accounts.ts';
 import { sendPasswordLink } from '../platform/identity/password-links.ts';
 import { isSignUpOpen } from '../platform/identity/sign-up.ts';
 import { insertAccount, insertFirstAdmin } from './account-repository.ts';
+import { freeUnconfirmedEmail, waitForOtherSignUps } from './unconfirmed-account-repository.ts';
 
 interface SignUp {
   readonly sql: Sql;

@@ -23,7 +23,7 @@ The command works on the database itself, whether or not the service runs.`,
     // Not a connection of the pool: its statement timeout is too short for a long audit log.
     const connection = await openConnection(await openOwnDatabase(readSettings(), opened));
     opened.defer(connection.close);
-    const { forgetPerson } = await import('../platform/changes/forget-person.ts');
+    const { forgetPerson } = await import('../accounts/forget-person-repository.ts');
     const pseudonym = await connection.sql
       .transaction((inside) => forgetPerson(inside, normalizeEmail(email)))
       .catch(refuseLastAdmin);

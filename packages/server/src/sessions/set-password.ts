@@ -1,4 +1,8 @@
 import { checkNewPassword, type NewPasswordDraft } from '@comporta/contract/sessions/password';
+import {
+  removeOtherUnconfirmedAccounts,
+  waitForOtherSignUps,
+} from '../accounts/unconfirmed-account-repository.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
@@ -6,10 +10,6 @@ import { recordAccountChange, recordOwnChange } from '../platform/changes/change
 import type { Config } from '../platform/config/config.ts';
 import { lockAccount, lockUser } from '../platform/database/account-lock.ts';
 import type { Sql } from '../platform/database/database.ts';
-import {
-  removeOtherUnconfirmedAccounts,
-  waitForOtherSignUps,
-} from '../platform/database/unconfirmed-accounts.ts';
 import { endPasswordLinks } from '../platform/identity/password-links.ts';
 import { hashPassword } from '../platform/identity/passwords.ts';
 import { endSessions } from '../platform/identity/session-ends.ts';

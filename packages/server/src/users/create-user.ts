@@ -1,10 +1,10 @@
 import { type CreatedUser, checkUser, type UserDraft } from '@comporta/contract/users/user';
+import { freeUnconfirmedEmail } from '../accounts/unconfirmed-account-repository.ts';
 import { newId } from '../platform/base/ids.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import { savedBy } from '../platform/base/versions.ts';
 import { recordAccountChange } from '../platform/changes/changes.ts';
 import type { Config } from '../platform/config/config.ts';
-import { freeUnconfirmedEmail } from '../platform/database/unconfirmed-accounts.ts';
 import type { Write } from '../platform/http/write.ts';
 import { makePasswordLink, sendPasswordLink } from '../platform/identity/password-links.ts';
 import { enforcePlanLimit } from '../platform/limits/enforce-plan-limit.ts';

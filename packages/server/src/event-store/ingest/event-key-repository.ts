@@ -1,8 +1,8 @@
 import { CLIENT_EVENT_KEYS_MOST, EVENT_KEYS_MOST } from '@comporta/contract/events/event';
 import { and, eq, isNull, sql as raw } from 'drizzle-orm';
-import { namedEventKeys } from '../../platform/changes/named-event-keys.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { eventKeys, unitSecrets } from '../../tables/events.ts';
+import { namedEventKeys } from '../named-event-keys.ts';
 
 export interface KnownKey {
   readonly id: number;

@@ -1,6 +1,6 @@
 import { sql as raw } from 'drizzle-orm';
-import { namedEventKeys } from '../../platform/changes/named-event-keys.ts';
 import type { Sql } from '../../platform/database/database.ts';
+import { namedEventKeys } from '../named-event-keys.ts';
 
 /** A key without an event for so long ends, unless something measures it. */
 const CLIENT_DAYS = 7;

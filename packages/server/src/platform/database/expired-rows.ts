@@ -1,5 +1,6 @@
 import { and, isNull, lt, not, sql as raw, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { sweepUnconfirmedAccounts } from '../../accounts/unconfirmed-account-repository.ts';
 import { passwordLinks, sessions } from '../../tables/accounts.ts';
 import { deliveries } from '../../tables/deliveries.ts';
 import { idempotentAnswers } from '../../tables/queues.ts';
@@ -8,7 +9,6 @@ import type { Log } from '../base/log.ts';
 import type { Sql } from './database.ts';
 import { forEachOne } from './each-one.ts';
 import { doPeriodically, type PeriodicWork } from './periodic-work.ts';
-import { sweepUnconfirmedAccounts } from './unconfirmed-accounts.ts';
 
 const SWEEP_INTERVAL_MS = 10 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;

@@ -11,9 +11,9 @@ import {
   sql as raw,
   type SQL,
 } from 'drizzle-orm';
-import { accounts, passwordLinks, users } from '../../tables/accounts.ts';
-import { mails } from '../../tables/queues.ts';
-import type { Sql } from './database.ts';
+import type { Sql } from '../platform/database/database.ts';
+import { accounts, passwordLinks, users } from '../tables/accounts.ts';
+import { mails } from '../tables/queues.ts';
 
 /** The lifetime of the link in a sign-up mail. */
 const CONFIRMED_WITHIN_MS = 24 * 60 * 60_000;

@@ -1,8 +1,8 @@
 import type { Experiment } from '@comporta/contract/experiments/experiment';
 import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { favourites } from '../../tables/favourites.ts';
-import { views } from '../../tables/views.ts';
+import { favourites } from '../tables/favourites.ts';
+import { views } from '../tables/views.ts';
 import {
   createApplication,
   createCompany,
@@ -10,13 +10,13 @@ import {
   createToggle,
   type TestApplication,
   type TestUser,
-} from '../../testing/builders.ts';
-import { dumpOf } from '../../testing/dump-of.ts';
-import { logIn } from '../../testing/log-in.ts';
-import { linkIn, type Mailbox, openMailbox } from '../../testing/mailbox.ts';
-import { EVEN_SPLIT } from '../../testing/measured-shop.ts';
-import { spawnCommand } from '../../testing/spawned-service.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+} from '../testing/builders.ts';
+import { dumpOf } from '../testing/dump-of.ts';
+import { logIn } from '../testing/log-in.ts';
+import { linkIn, type Mailbox, openMailbox } from '../testing/mailbox.ts';
+import { EVEN_SPLIT } from '../testing/measured-shop.ts';
+import { spawnCommand } from '../testing/spawned-service.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const PASSWORD = 'green-7-boats';
 

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, inArray, ne, not, or, sql as raw } from 'drizzle-orm';
-import { passwordLinks, sessions, users } from '../../tables/accounts.ts';
-import { analyses, phases } from '../../tables/analyses.ts';
-import { applications } from '../../tables/applications.ts';
-import { auditEntries } from '../../tables/audit-entries.ts';
-import { favourites } from '../../tables/favourites.ts';
-import { grants } from '../../tables/grants.ts';
-import { mails } from '../../tables/queues.ts';
-import { views } from '../../tables/views.ts';
-import { Rejection } from '../base/rejection.ts';
-import { lockAccount } from '../database/account-lock.ts';
-import type { Sql } from '../database/database.ts';
-import { takeAccountNumbers } from './audit-numbers.ts';
+import { Rejection } from '../platform/base/rejection.ts';
+import { takeAccountNumbers } from '../platform/changes/audit-numbers.ts';
+import { lockAccount } from '../platform/database/account-lock.ts';
+import type { Sql } from '../platform/database/database.ts';
+import { passwordLinks, sessions, users } from '../tables/accounts.ts';
+import { analyses, phases } from '../tables/analyses.ts';
+import { applications } from '../tables/applications.ts';
+import { auditEntries } from '../tables/audit-entries.ts';
+import { favourites } from '../tables/favourites.ts';
+import { grants } from '../tables/grants.ts';
+import { mails } from '../tables/queues.ts';
+import { views } from '../tables/views.ts';
 
 /** A current or deleted user of an account. */
 interface Person {
