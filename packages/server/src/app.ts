@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from './accounts/account-routes.ts';
+import * as signUps from './accounts/unconfirmed-account-repository.ts';
 import { hasOpenAnalysisWith } from './analyses/analysis-repository.ts';
 import { analysisRoutes } from './analyses/analysis-routes.ts';
 import { keepResults } from './analyses/keep-results.ts';
@@ -34,7 +35,7 @@ import { metricRoutes } from './metrics/metric-routes.ts';
 import { keepDelivering } from './notifications/delivery-worker.ts';
 import { notificationRoutes } from './notifications/notification-routes.ts';
 import { openWebhookSender } from './notifications/webhook-sender.ts';
-import { ON_CHANGE } from './nouns.ts';
+import { ON_CHANGE, SWEEPS } from './nouns.ts';
 import type { Log } from './platform/base/log.ts';
 import { waitAtMost } from './platform/base/wait-at-most.ts';
 import { keepSweepingFormerKeys } from './platform/changes/former-keys.ts';
@@ -124,7 +125,7 @@ export async function buildApp({
     outcomes: tallies.deliveries,
     publicUrl: config.publicUrl,
   });
-  const sweeping = keepSweeping(database.sql, log);
+  const sweeping = keepSweeping(database.sql, log, SWEEPS);
   const sweepingKeys = keepSweepingFormerKeys(database.sql, log);
   const numbering = keepNumbering(database.sql, log);
   const store = openPostgresEventStore(database.sql);
@@ -254,7 +255,7 @@ function routesOfSlices(server: Server, slices: Slices): void {
   favouriteRoutes(server);
   limitsRoutes(server, config);
   notificationRoutes(server, deliveries);
-  passwordRoutes(server, config);
+  passwordRoutes(server, { ...config, signUps });
   playgroundRoutes(server, snapshots);
   propertyRoutes(server);
   searchRoutes(server);
@@ -266,6 +267,6 @@ function routesOfSlices(server: Server, slices: Slices): void {
   targetGroupRoutes(server);
   toggleRoutes(server, config);
   transferRoutes(server, entityRules(config.plans), IMPORT_THREAD);
-  userRoutes(server, config);
+  userRoutes(server, { ...config, freeUnconfirmedEmail: signUps.freeUnconfirmedEmail });
   viewRoutes(server);
 }

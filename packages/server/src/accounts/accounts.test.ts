@@ -1,5 +1,6 @@
 import { count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SWEEPS } from '../nouns.ts';
 import { sweepExpiredRows } from '../platform/database/expired-rows.ts';
 import { accounts, passwordLinks, users } from '../tables/accounts.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
@@ -189,10 +190,10 @@ describe('signing up', () => {
     const isThere = async (id: string) => (await sql.$count(accounts, eq(accounts.id, id))) === 1;
     const dayAgo = new Date(Date.now() - 25 * 3_600_000);
     await sql.update(accounts).set({ createdAt: dayAgo });
-    await sweepExpiredRows(sql);
+    await sweepExpiredRows(sql, SWEEPS);
     expect(await isThere(body.id)).toBe(true);
     await sql.update(passwordLinks).set({ expiresAt: new Date(Date.now() - 1000) });
-    await sweepExpiredRows(sql);
+    await sweepExpiredRows(sql, SWEEPS);
     expect(await isThere(body.id)).toBe(false);
     expect(await isThere(confirmed.accountId)).toBe(true);
   });

@@ -1,34 +1,40 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, inArray, ne, not, or, sql as raw } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql as raw } from 'drizzle-orm';
 import { Rejection } from '../platform/base/rejection.ts';
 import { takeAccountNumbers } from '../platform/changes/audit-numbers.ts';
 import { lockAccount } from '../platform/database/account-lock.ts';
 import type { Sql } from '../platform/database/database.ts';
+import type { ForgetIn, ForgottenPerson } from '../platform/identity/forgotten-person.ts';
 import { passwordLinks, sessions, users } from '../tables/accounts.ts';
-import { analyses, phases } from '../tables/analyses.ts';
-import { applications } from '../tables/applications.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
-import { favourites } from '../tables/favourites.ts';
 import { grants } from '../tables/grants.ts';
 import { mails } from '../tables/queues.ts';
-import { views } from '../tables/views.ts';
 
-/** A current or deleted user of an account. */
-interface Person {
-  readonly accountId: string;
-  readonly id: string;
-}
+type Person = Pick<ForgottenPerson, 'accountId' | 'id'>;
 
 /**
  * Replaces the name and e-mail of every user who has or had this e-mail with one pseudonym: in the audit log, in
- * columns such as `saved_by`, and in the user's own row. A current user is deactivated. Returns
- * the pseudonym; undefined when no user had the e-mail. Rejects with LAST_ADMIN. Source: T09.
+ * columns such as `saved_by`, in the user's own row, and in what nouns hold (`forgetIn`). A current user is deactivated.
+ * Returns the pseudonym; undefined when no user had the e-mail. Rejects with LAST_ADMIN. Source: T09.
  */
-export async function forgetPerson(sql: Sql, email: string): Promise<string | undefined> {
+export async function forgetPerson(
+  sql: Sql,
+  email: string,
+  forgetIn: readonly ForgetIn[],
+): Promise<string | undefined> {
   const people = await findPeople(sql, email);
   if (people.length === 0) return undefined;
   const pseudonym = `former-user-${randomBytes(4).toString('hex')}`;
-  for (const person of people) await forget(sql, person, pseudonym);
+  for (const person of people) {
+    await lockAccount(sql, person.accountId);
+    const forgotten = { ...person, names: await namesOf(sql, person), pseudonym };
+    await endUser(sql, forgotten);
+    await renameInAudit(sql, forgotten);
+    await renameWhereSaved(sql, forgotten);
+    await renameInMails(sql, forgotten);
+    for (const forget of forgetIn) await forget(sql, forgotten);
+    await recordErasure(sql, forgotten);
+  }
   return pseudonym;
 }
 
@@ -41,26 +47,6 @@ async function findPeople(sql: Sql, email: string): Promise<Person[]> {
     union
     select account_id, (actor ->> 'id')::uuid from audit_entries where actor ->> 'email' = ${email}`);
   return rows.map(({ account_id: accountId, id }) => ({ accountId, id }));
-}
-
-async function forget(sql: Sql, person: Person, pseudonym: string): Promise<void> {
-  await lockAccount(sql, person.accountId);
-  const names = await namesOf(sql, person);
-  await endUser(sql, person, pseudonym);
-  await renameInAudit(sql, person, pseudonym);
-  await renameOwners(sql, person, { names, pseudonym });
-  await renameWhereSaved(sql, person, { names, pseudonym });
-  await renameInAnalyses(sql, person, { names, pseudonym });
-  await sql
-    .update(mails)
-    .set({ reason: raw`jsonb_set(${mails.reason}, '{inviter}', to_jsonb(${pseudonym}::text))` })
-    .where(
-      and(
-        inArray(raw`${mails.reason} ->> 'inviter'`, names),
-        inArray(mails.userId, sql.select({ id: users.id }).from(users).where(ofAccount(person))),
-      ),
-    );
-  await recordErasure(sql, person, pseudonym);
 }
 
 const ofAccount = ({ accountId }: Person) => eq(users.accountId, accountId);
@@ -78,9 +64,9 @@ async function namesOf(sql: Sql, { accountId, id }: Person): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => name !== null);
 }
 
-/** The row stays, like that of any deactivated user. Private views, favourites and other data of the user's own are deleted. */
-async function endUser(sql: Sql, person: Person, pseudonym: string): Promise<void> {
-  const { id } = person;
+/** The row stays, like that of any deactivated user. */
+async function endUser(sql: Sql, person: ForgottenPerson): Promise<void> {
+  const { id, pseudonym } = person;
   const others = and(ofAccount(person), users.admin, users.active, ne(users.id, id));
   const [user] = await sql.select({ id: users.id }).from(users).where(eq(users.id, id));
   if (user === undefined) return;
@@ -89,8 +75,6 @@ async function endUser(sql: Sql, person: Person, pseudonym: string): Promise<voi
   await sql.delete(passwordLinks).where(eq(passwordLinks.userId, id));
   await sql.delete(mails).where(eq(mails.userId, id));
   await sql.delete(grants).where(eq(grants.userId, id));
-  await sql.delete(favourites).where(eq(favourites.userId, id));
-  await sql.delete(views).where(and(eq(views.userId, id), not(views.shared)));
   await sql
     .update(users)
     .set({
@@ -105,7 +89,7 @@ async function endUser(sql: Sql, person: Person, pseudonym: string): Promise<voi
     .where(eq(users.id, id));
 }
 
-async function renameInAudit(sql: Sql, { accountId, id }: Person, pseudonym: string) {
+async function renameInAudit(sql: Sql, { accountId, id, pseudonym }: ForgottenPerson) {
   const renamed = raw`jsonb_build_object('name', ${pseudonym}::text, 'email', ${pseudonym}::text)`;
   await sql
     .update(auditEntries)
@@ -129,37 +113,13 @@ async function renameInAudit(sql: Sql, { accountId, id }: Person, pseudonym: str
     );
 }
 
-/** Audit entries of toggles store the owner by name only, so a namesake in the account is renamed, too. */
-async function renameOwners(
-  sql: Sql,
-  { accountId }: Person,
-  { names, pseudonym }: { readonly names: readonly string[]; readonly pseudonym: string },
-): Promise<void> {
-  const { before, after } = auditEntries;
-  const isOwned = (column: typeof before | typeof after) =>
-    inArray(raw`${column} ->> 'owner'`, [...names]);
-  const rename = (column: typeof before | typeof after) =>
-    raw`case when ${isOwned(column)} then ${column} || jsonb_build_object('owner', ${pseudonym}::text) else ${column} end`;
-  await sql
-    .update(auditEntries)
-    .set({ before: rename(before), after: rename(after) })
-    .where(
-      and(
-        eq(auditEntries.accountId, accountId),
-        eq(auditEntries.entityType, 'toggle'),
-        or(isOwned(before), isOwned(after)),
-      ),
-    );
-}
-
 /**
  * Replaces the names in the `saved_by` and `created_by` columns of all tables. They store a name only, so a namesake
  * in the same account is renamed, too.
  */
 async function renameWhereSaved(
   sql: Sql,
-  { accountId }: Person,
-  { names, pseudonym }: { readonly names: readonly string[]; readonly pseudonym: string },
+  { accountId, names, pseudonym }: ForgottenPerson,
 ): Promise<void> {
   const { rows } = await sql.execute<{ table: string; column: string; by: string }>(raw`
     select saved.table_name as table, saved.column_name as column, min(scope.column_name) as by
@@ -178,37 +138,21 @@ async function renameWhereSaved(
   }
 }
 
-/** Renames the user who stopped an analysis, stored with an id, and the one who opened a phase, stored by name only. */
-async function renameInAnalyses(
-  sql: Sql,
-  { accountId, id }: Person,
-  { names, pseudonym }: { readonly names: readonly string[]; readonly pseudonym: string },
-): Promise<void> {
-  const inAccount = inArray(
-    analyses.applicationId,
-    sql
-      .select({ id: applications.id })
-      .from(applications)
-      .where(eq(applications.accountId, accountId)),
-  );
+/** Renames the inviter in the mails to other users. */
+async function renameInMails(sql: Sql, person: ForgottenPerson): Promise<void> {
+  const { names, pseudonym } = person;
   await sql
-    .update(analyses)
-    .set({
-      stoppedBy: raw`jsonb_set(${analyses.stoppedBy}, '{name}', to_jsonb(${pseudonym}::text))`,
-    })
-    .where(and(inAccount, raw`${analyses.stoppedBy} ->> 'id' = ${id}`));
-  await sql
-    .update(phases)
-    .set({ openedBy: pseudonym })
+    .update(mails)
+    .set({ reason: raw`jsonb_set(${mails.reason}, '{inviter}', to_jsonb(${pseudonym}::text))` })
     .where(
       and(
-        inArray(phases.openedBy, [...names]),
-        inArray(phases.analysisId, sql.select({ id: analyses.id }).from(analyses).where(inAccount)),
+        inArray(raw`${mails.reason} ->> 'inviter'`, [...names]),
+        inArray(mails.userId, sql.select({ id: users.id }).from(users).where(ofAccount(person))),
       ),
     );
 }
 
-async function recordErasure(sql: Sql, { accountId, id }: Person, pseudonym: string) {
+async function recordErasure(sql: Sql, { accountId, id, pseudonym }: ForgottenPerson) {
   await sql.insert(auditEntries).values({
     accountNumber: await takeAccountNumbers(sql, accountId, 1),
     accountId,

@@ -42,7 +42,11 @@ export async function removeOtherUnconfirmedAccounts(sql: Sql, accountId: string
 }
 
 /** Removes sign-ups that can no longer be confirmed: they have no valid link, and no mail with one is queued. */
-export async function sweepUnconfirmedAccounts(sql: Sql): Promise<void> {
+export function sweepUnconfirmedAccounts(sql: Sql): Promise<void> {
+  return sql.transaction(sweepIn);
+}
+
+async function sweepIn(sql: Sql): Promise<void> {
   const aliveLink = sql
     .select({ id: users.id })
     .from(users)

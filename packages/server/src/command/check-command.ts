@@ -52,8 +52,9 @@ async function tryDatabase(settings: Config): Promise<Line[]> {
 
 async function examine(url: string) {
   const { examineDatabase } = await import('../platform/database/examine-database.ts');
+  const { EXAMINATIONS } = await import('../nouns.ts');
   const { DatabaseUnusable } = await import('../platform/database/migrate-when-reachable.ts');
-  return examineDatabase(url).catch((error: unknown) => {
+  return examineDatabase(url, EXAMINATIONS).catch((error: unknown) => {
     throw new DatabaseUnusable(url, error);
   });
 }

@@ -24,8 +24,9 @@ The command works on the database itself, whether or not the service runs.`,
     const connection = await openConnection(await openOwnDatabase(readSettings(), opened));
     opened.defer(connection.close);
     const { forgetPerson } = await import('../accounts/forget-person-repository.ts');
+    const { HELD_OF_PEOPLE } = await import('../nouns.ts');
     const pseudonym = await connection.sql
-      .transaction((inside) => forgetPerson(inside, normalizeEmail(email)))
+      .transaction((inside) => forgetPerson(inside, normalizeEmail(email), HELD_OF_PEOPLE))
       .catch(refuseLastAdmin);
     // The e-mail is not printed: this output may be stored, too.
     if (pseudonym === undefined) throw new CommandFailure('no user has or had this e-mail address');

@@ -81,3 +81,7 @@ export async function deleteFavourite(
       ),
     );
 }
+
+export async function forgetFavourites(sql: Sql, { id }: { readonly id: string }): Promise<void> {
+  await sql.delete(favourites).where(eq(favourites.userId, id));
+}

@@ -7,6 +7,7 @@ import {
   eq,
   inArray,
   isNull,
+  lt,
   lte,
   notInArray,
   or,
@@ -16,6 +17,7 @@ import { isId } from '../platform/base/ids.ts';
 import type { RecordedEntry } from '../platform/changes/audit-text.ts';
 import { namesOf, readEnvironmentNames } from '../platform/changes/environment-names.ts';
 import type { Sql } from '../platform/database/database.ts';
+import { deleteExpired } from '../platform/database/expired-rows.ts';
 import { analyses } from '../tables/analyses.ts';
 import { applications } from '../tables/applications.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
@@ -290,4 +292,11 @@ export async function measureDeliveries(
       where ${deliveries.nextAttemptAt} is not null or ${deliveries.dueAt} is not null`,
   );
   return { count: rows[0]?.count ?? 0, oldestSeconds: rows[0]?.oldest ?? 0 };
+}
+
+/** The retention of the log of notifications. */
+const KEPT_MS = 30 * 24 * 60 * 60_000;
+
+export function sweepDeliveries(sql: Sql): Promise<void> {
+  return deleteExpired(sql, deliveries, lt(deliveries.createdAt, new Date(Date.now() - KEPT_MS)));
 }

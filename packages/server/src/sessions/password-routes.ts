@@ -6,7 +6,12 @@ import type { Config } from '../platform/config/config.ts';
 import type { Server } from '../platform/http/route.ts';
 import { changePassword, preparePasswordChange } from './change-password.ts';
 import { resetPassword } from './reset-password.ts';
-import { prepareNewPassword, requireUsableLink, setPassword } from './set-password.ts';
+import {
+  prepareNewPassword,
+  requireUsableLink,
+  type SignUps,
+  setPassword,
+} from './set-password.ts';
 
 const RESETS_PER_ADDRESS = 5;
 /** High enough for an office whose users open their invitations behind one IP address. */
@@ -17,7 +22,7 @@ const PER_EMAIL_WINDOW_MS = 15 * 60_000;
 
 export function passwordRoutes(
   { route, routeAfter }: Server,
-  { signup }: Pick<Config, 'signup'>,
+  { signup, signUps }: Pick<Config, 'signup'> & { readonly signUps: SignUps },
 ): void {
   const takeReset = createRateLimit(RESETS_PER_ADDRESS);
   const takeLinkCheck = createRateLimit(LINKS_CHECKED_PER_ADDRESS);
@@ -35,7 +40,7 @@ export function passwordRoutes(
     await requireUsableLink(sql, params.requestId);
   });
   routeAfter(api.setPassword, prepareNewPassword, (call, passwordHash) =>
-    setPassword(call, { passwordHash, signup }),
+    setPassword(call, { passwordHash, signup, signUps }),
   );
   routeAfter(api.changePassword, preparePasswordChange, changePassword);
 }

@@ -1,8 +1,4 @@
 import { checkNewPassword, type NewPasswordDraft } from '@comporta/contract/sessions/password';
-import {
-  removeOtherUnconfirmedAccounts,
-  waitForOtherSignUps,
-} from '../accounts/unconfirmed-account-repository.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
@@ -24,6 +20,17 @@ interface SetPassword {
   readonly params: { readonly requestId: string };
 }
 
+/** What `accounts` does with sign-ups that nobody has confirmed. */
+export interface SignUps {
+  waitForOtherSignUps(sql: Sql): Promise<void>;
+  removeOtherUnconfirmedAccounts(sql: Sql, accountId: string): Promise<void>;
+}
+
+interface Setting extends Pick<Config, 'signup'> {
+  readonly passwordHash: string;
+  readonly signUps: SignUps;
+}
+
 /** Checks the password and the link. Returns the hash of the password. */
 export async function prepareNewPassword({ sql, body, params }: SetPassword): Promise<string> {
   const { password } = valueOrReject(checkNewPassword(body));
@@ -39,9 +46,9 @@ export async function prepareNewPassword({ sql, body, params }: SetPassword): Pr
  */
 export async function setPassword(
   { sql, params }: SetPassword,
-  { passwordHash, signup }: { readonly passwordHash: string } & Pick<Config, 'signup'>,
+  { passwordHash, signup, signUps }: Setting,
 ): Promise<void> {
-  if (signup === 'first') await waitForOtherSignUps(sql);
+  if (signup === 'first') await signUps.waitForOtherSignUps(sql);
   const { userId, accountId } = await requireUsableLink(sql, params.requestId);
   // Recording the change locks the account. The lock order is account before user, as in an administrator's edit.
   await lockAccount(sql, accountId);
@@ -58,7 +65,7 @@ export async function setPassword(
   const author = { kind: 'user', ...user } as const;
   if (user.active) return recordOwnChange(sql, author, { passwordSetByLink: true });
   await activate(sql, user);
-  if (signup === 'first') await removeOtherUnconfirmedAccounts(sql, accountId);
+  if (signup === 'first') await signUps.removeOtherUnconfirmedAccounts(sql, accountId);
   await recordAccountChange(sql, author, {
     action: 'EDITED',
     type: 'user',

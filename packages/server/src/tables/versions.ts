@@ -50,3 +50,8 @@ export const experimentVersions = pgTable(
   },
   (table) => [primaryKey({ columns: [table.id, table.version] })],
 );
+
+export type VersionTable =
+  | typeof experimentVersions
+  | typeof targetGroupVersions
+  | typeof toggleVersions;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { reconcilePhases } from '../analyses/reconcile-phases.ts';
 import { findHead, readAllParts } from '../snapshot/snapshot-repository.ts';
 import { type MeasuredShop, openMeasuredShop } from './measured-shop.ts';
-import { transactionsOf } from './statements-of.ts';
+import { transactionsOf } from './connections/statements-of.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;

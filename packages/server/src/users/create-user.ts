@@ -1,10 +1,10 @@
 import { type CreatedUser, checkUser, type UserDraft } from '@comporta/contract/users/user';
-import { freeUnconfirmedEmail } from '../accounts/unconfirmed-account-repository.ts';
 import { newId } from '../platform/base/ids.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import { savedBy } from '../platform/base/versions.ts';
 import { recordAccountChange } from '../platform/changes/changes.ts';
 import type { Config } from '../platform/config/config.ts';
+import type { Sql } from '../platform/database/database.ts';
 import type { Write } from '../platform/http/write.ts';
 import { makePasswordLink, sendPasswordLink } from '../platform/identity/password-links.ts';
 import { enforcePlanLimit } from '../platform/limits/enforce-plan-limit.ts';
@@ -12,14 +12,16 @@ import { requireApplications } from './require-applications.ts';
 import { userAudit } from './user-audit.ts';
 import { insertUser } from './user-repository.ts';
 
-interface Settings extends Pick<Config, 'plans' | 'publicUrl' | 'smtpUrl'> {
+export interface CreateSettings extends Pick<Config, 'plans' | 'publicUrl' | 'smtpUrl'> {
   readonly takeInvitation: (accountId: string) => void;
+  /** Removes a sign-up with this e-mail that nobody has confirmed. */
+  readonly freeUnconfirmedEmail: (sql: Sql, email: string) => Promise<void>;
 }
 
 /** Creates a user and sends them a link to set a password, which activates them. Without SMTP the result has the link, too. */
 export async function createUser(
   { sql, actor, body }: Write<'account', UserDraft>,
-  settings: Settings,
+  settings: CreateSettings,
 ): Promise<CreatedUser> {
   const { accountId, language } = actor;
   const value = valueOrReject(checkUser(body));
@@ -27,7 +29,7 @@ export async function createUser(
   const granted = await requireApplications(sql, accountId, value.apps);
   await enforcePlanLimit(sql, actor, { plans: settings.plans, limit: 'MAX_USERS' });
 
-  await freeUnconfirmedEmail(sql, value.email);
+  await settings.freeUnconfirmedEmail(sql, value.email);
   const id = newId();
   const user = await insertUser(sql, {
     id,

@@ -2,9 +2,8 @@ import * as profileApi from '@comporta/contract/users/profile-api';
 import * as api from '@comporta/contract/users/user-api';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { createRateLimit } from '../platform/base/rate-limit.ts';
-import type { Config } from '../platform/config/config.ts';
 import type { Server } from '../platform/http/route.ts';
-import { createUser } from './create-user.ts';
+import { type CreateSettings, createUser } from './create-user.ts';
 import { deleteUser } from './delete-user.ts';
 import { editProfile } from './edit-profile.ts';
 import { editUser } from './edit-user.ts';
@@ -15,7 +14,7 @@ const INVITATIONS_PER_ACCOUNT = 60;
 
 export function userRoutes(
   { route }: Server,
-  config: Pick<Config, 'plans' | 'publicUrl' | 'smtpUrl'>,
+  config: Omit<CreateSettings, 'takeInvitation'>,
 ): void {
   const takeInvitation = createRateLimit(INVITATIONS_PER_ACCOUNT);
 

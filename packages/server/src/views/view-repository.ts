@@ -1,8 +1,9 @@
 import type { View } from '@comporta/contract/views/view';
-import { and, asc, eq, or, sql as raw, type SQL } from 'drizzle-orm';
+import { and, asc, eq, isNull, not, or, sql as raw, type SQL } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import type { Sql } from '../platform/database/database.ts';
+import { deleteExpired } from '../platform/database/expired-rows.ts';
 import type { UserActor } from '../platform/identity/actor.ts';
 import { users } from '../tables/accounts.ts';
 import { byName } from '../tables/by-name.ts';
@@ -73,4 +74,14 @@ export function countViewsOf(sql: Sql, { actor, applicationId }: Reader): Promis
 
 export async function deleteViewRow(sql: Sql, id: string): Promise<void> {
   await sql.delete(views).where(eq(views.id, id));
+}
+
+/** Shared views stay. */
+export async function forgetViews(sql: Sql, { id }: { readonly id: string }): Promise<void> {
+  await sql.delete(views).where(and(eq(views.userId, id), not(views.shared)));
+}
+
+/** Removes the private views of deleted users. */
+export function sweepViews(sql: Sql): Promise<void> {
+  return deleteExpired(sql, views, and(isNull(views.userId), not(views.shared)));
 }

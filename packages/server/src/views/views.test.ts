@@ -1,6 +1,7 @@
 import type { View } from '@comporta/contract/views/view';
 import { isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SWEEPS } from '../nouns.ts';
 import { sweepExpiredRows } from '../platform/database/expired-rows.ts';
 import { views } from '../tables/views.ts';
 import {
@@ -101,7 +102,7 @@ describe('CDW-24: views', () => {
     await server.call('DELETE', `/api/users/${bia.id}`, { token: admin.token });
     expect(await listOf(caio)).toMatchObject([{ name: 'Shared', own: false, createdBy: null }]);
     const { sql } = server.database;
-    await sweepExpiredRows(sql);
+    await sweepExpiredRows(sql, SWEEPS);
     const ofNobody = await sql.select({ name: views.name }).from(views).where(isNull(views.userId));
     expect(ofNobody).toEqual([{ name: 'Shared' }]);
   });

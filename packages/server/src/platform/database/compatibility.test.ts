@@ -1,6 +1,7 @@
 import type { AuditPage } from '@comporta/contract/audit-logs/audit-log';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { EXAMINATIONS } from '../../nouns.ts';
 import { createCompany } from '../../testing/builders.ts';
 import { execute } from '../../testing/test-cluster.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
@@ -106,14 +107,16 @@ it('OPS-12: a role with the documented rights migrates; without them, the missin
   await expect(migrateWhenReachable(own.href, createLog('silent'))).rejects.toSatisfy((error) =>
     /permission denied for database .*comporta check names/.test(explainStartFailure(error)),
   );
-  expect(await examineDatabase(own.href)).toContainEqual({
+  expect(await examineDatabase(own.href, EXAMINATIONS)).toContainEqual({
     what: expect.stringContaining('migrations are pending'),
     complaint: `GRANT CREATE ON DATABASE ${database} is needed`,
   });
   await execute(url, `grant connect, create on database ${database} to ${name}`);
   await execute(url, `grant usage, create on schema public to ${name}`);
   await migrateDatabase(own.href);
-  expect(await examineDatabase(own.href)).toContainEqual({ what: 'tables: up to date' });
+  expect(await examineDatabase(own.href, EXAMINATIONS)).toContainEqual({
+    what: 'tables: up to date',
+  });
   await drop();
   await execute(inject('testCluster').url, `drop role ${name}`);
 });

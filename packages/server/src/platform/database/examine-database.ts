@@ -12,19 +12,26 @@ export interface Examined {
   readonly complaint?: string;
 }
 
-/** Checks whether anything prevents a start. Changes nothing. Rejects when the database cannot be reached. */
-export async function examineDatabase(url: string): Promise<Examined[]> {
+/** Names what is stored and needs somebody's attention. */
+export type Examination = (connection: Sql) => Promise<readonly Examined[]>;
+
+/**
+ * Checks whether anything prevents a start, and does the examinations of nouns. Changes nothing. Rejects when the
+ * database cannot be reached.
+ */
+export async function examineDatabase(
+  url: string,
+  examinations: readonly Examination[],
+): Promise<Examined[]> {
   const connection = await openConnection(url);
   try {
     const pending = await pendingMigrations(url);
     // In a transaction, because a pooler may refuse those, and the start needs them.
     const server = await connection.sql.transaction(examineServer);
     if (pending.length > 0) return [server, await examineRights(connection.sql, pending.length)];
-    return [
-      server,
-      await examineTables(connection.sql),
-      ...(await examineArchived(connection.sql)),
-    ];
+    const examined = [server, await examineTables(connection.sql)];
+    for (const examine of examinations) examined.push(...(await examine(connection.sql)));
+    return examined;
   } finally {
     await connection.close();
   }
@@ -49,19 +56,6 @@ async function examineTables(connection: Sql): Promise<Examined> {
   return newer === undefined
     ? { what }
     : { what: 'tables', complaint: `they need Comporta ${newer}` };
-}
-
-/** The experiments of archived toggles, which earlier releases took: lists hide them while their rules serve users. */
-async function examineArchived(connection: Sql): Promise<Examined[]> {
-  const { rows } = await connection.execute<{ name: string; environment: string; app: string }>(
-    sql`select t.name, e.name as environment, a.name as app
-      from toggles t join experiments x on x.toggle_id = t.id
-      join environments e on e.id = x.environment_id join applications a on a.id = t.application_id
-      where t.archived order by a.name, t.name, e.name`,
-  );
-  return rows.map(({ name, environment, app }) => ({
-    what: `experiment of the archived toggle "${name}": application "${app}", environment "${environment}"`,
-  }));
 }
 
 /** Checks the rights that the migrations need. */

@@ -1,5 +1,6 @@
 import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SWEEPS } from '../../nouns.ts';
 import { accounts, passwordLinks, sessions, users } from '../../tables/accounts.ts';
 import { deliveries } from '../../tables/deliveries.ts';
 import { views } from '../../tables/views.ts';
@@ -34,7 +35,7 @@ it('sessions are removed when they expire; links 30 days later, so that the erro
     { tokenHash: 'forgotten', userId, expiresAt: daysFromNow(-31) },
   ]);
 
-  await sweepExpiredRows(sql);
+  await sweepExpiredRows(sql, SWEEPS);
   expect(await sql.select({ hash: sessions.tokenHash }).from(sessions)).toEqual([
     { hash: 'alive' },
   ]);
@@ -59,7 +60,7 @@ it('more rows than one statement may delete are removed in batches, and do not b
     shared: false,
   });
   await endLargeDeletes(sql, ['deliveries']);
-  await sweepExpiredRows(sql);
+  await sweepExpiredRows(sql, SWEEPS);
   expect(await sql.$count(deliveries)).toBe(12_000);
   expect(await sql.$count(views)).toBe(0);
 });
@@ -79,6 +80,6 @@ it('a table whose sweep fails does not block the others, nor the sweep of unconf
     begin raise exception 'refused'; end $$`);
   await sql.execute(raw`
     create trigger refuse before delete on deliveries for each statement execute function refuse()`);
-  await expect(sweepExpiredRows(sql)).rejects.toThrow();
+  await expect(sweepExpiredRows(sql, SWEEPS)).rejects.toThrow();
   expect(await sql.$count(accounts, eq(accounts.id, id))).toBe(0);
 });

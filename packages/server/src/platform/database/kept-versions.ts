@@ -1,15 +1,9 @@
 import { KEPT_VERSIONS, type SavedVersion } from '@comporta/contract/saved-version';
 import { and, desc, eq, gt, inArray, lt, sql as raw, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type {
-  experimentVersions,
-  targetGroupVersions,
-  toggleVersions,
-} from '../../tables/versions.ts';
+import type { VersionTable } from '../../tables/versions.ts';
 import { lastChangedOf, type Versioned } from '../base/versions.ts';
 import type { Sql } from './database.ts';
-
-type VersionTable = typeof experimentVersions | typeof targetGroupVersions | typeof toggleVersions;
 
 /** A table of entities, and the table that keeps their replaced versions. */
 export interface Versions {
