@@ -2,8 +2,8 @@ import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { reconcilePhases } from '../analyses/reconcile-phases.ts';
 import { findHead, readAllParts } from '../snapshot/snapshot-repository.ts';
-import { type MeasuredShop, openMeasuredShop } from './measured-shop.ts';
 import { transactionsOf } from './connections/statements-of.ts';
+import { type MeasuredShop, openMeasuredShop } from './measured-shop.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;

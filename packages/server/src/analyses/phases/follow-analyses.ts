@@ -1,6 +1,6 @@
 import type { Change } from '@comporta/contract/nouns/change';
 import { mayTouchEnvironments } from '../../platform/changes/touched-environments.ts';
-import type { Hearing } from '../../platform/identity/on-change.ts';
+import type { Hearing } from '../../platform/identity/application-scope.ts';
 import { followPhases } from './follow-phases.ts';
 
 /** Lets the phases of open analyses follow the changes of what they measure; others ask nothing. Source: RES-16. */

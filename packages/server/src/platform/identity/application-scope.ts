@@ -1,3 +1,4 @@
+import type { Change } from '@comporta/contract/nouns/change';
 import { and, eq, inArray, sql as raw } from 'drizzle-orm';
 import { applications, environments } from '../../tables/applications.ts';
 import { grants } from '../../tables/grants.ts';
@@ -6,7 +7,6 @@ import { orNotFound } from '../base/or-not-found.ts';
 import { Rejection } from '../base/rejection.ts';
 import type { Sql } from '../database/database.ts';
 import { type Actor, isGranted } from './actor.ts';
-import type { OnChange } from './on-change.ts';
 
 /** The application of a call, after authorisation: it belongs to the actor's account. */
 export interface ApplicationScope {
@@ -17,6 +17,16 @@ export interface ApplicationScope {
   /** What hears of the changes that are recorded with this scope, in this order. */
   readonly onChange: readonly OnChange[];
 }
+
+/** Hears of the changes of one call, in their transaction: may refuse them, and tells what follows from them. */
+export interface Hearing {
+  /** Each change, in their order. They are made lazily, and must not be kept. */
+  each?(change: Change): void;
+  /** After the last one. Returns what follows; its entries stand before those of the changes. */
+  end(sql: Sql, application: ApplicationScope): Promise<readonly Change[]>;
+}
+
+export type OnChange = () => Hearing;
 
 export interface EnvironmentScope {
   readonly id: string;

@@ -6,7 +6,7 @@ import { Rejection, type RejectionMeta } from '../../base/rejection.ts';
 import type { Plans } from '../../config/plans.ts';
 import { openDatabase } from '../../database/database.ts';
 import { rejectionOfDatabaseError } from '../../database/database-errors.ts';
-import type { OnChange } from '../../identity/on-change.ts';
+import type { OnChange } from '../../identity/application-scope.ts';
 import { encodeResult } from '../answer.ts';
 import { wholeMessage } from '../call.ts';
 import { readLargeBody } from './large-body.ts';
