@@ -53,6 +53,8 @@ test.each<[source: string, read: string[], unknown: string[]]>([
     KEYS.slice(0, 2),
     [],
   ],
+  ["const t = useTranslations('app'); t(is === 'A' ? 'list.new' : 'title')", KEYS.slice(0, 2), []],
+  ["// 'app.title'", [], []],
   ["const KEY = 'app.title';", ['app.title'], []],
   ["const t = useTranslations('app'); t('list.old')", [], ['a.ts: list.old']],
   ["const t = useTranslations('app'); start('title')", [], []],
