@@ -13,7 +13,8 @@ export interface FairOrder<Item> {
   add(path: readonly string[], size: number, item: Item): () => boolean;
   /** The item that `take` will take. */
   next(): Item | undefined;
-  take(): Item | undefined;
+  /** With `isFull`, lanes of the first level that have enough come after all others; few may have enough at once. */
+  take(isFull?: (key: string) => boolean): Item | undefined;
 }
 
 /** A lane of some level or, below the last level, an item. */
@@ -25,6 +26,7 @@ interface Waiting extends InHeap {
 }
 
 interface Lane<Item> extends Waiting {
+  readonly key: string;
   readonly parent: Lane<Item> | undefined;
   readonly lanes: Map<string, Lane<Item>>;
   readonly waiting: Heap<Lane<Item> | Entry<Item>>;
@@ -44,7 +46,7 @@ const FEW_LANES = 1_000;
 
 /** Start-time fair queueing on each level. A step costs the logarithm of the number of lanes that wait. */
 export function fairOrder<Item>(): FairOrder<Item> {
-  const root = newLane<Item>(undefined);
+  const root = newLane<Item>('', undefined);
   let began = 0;
   let size = 0;
 
@@ -79,6 +81,20 @@ export function fairOrder<Item>(): FairOrder<Item> {
     return next;
   }
 
+  /** The first entry of the lanes that do not have enough. */
+  function firstOfOthers(isFull: (key: string) => boolean): Entry<Item> | undefined {
+    const aside: Lane<Item>[] = [];
+    let lane = root.waiting.first;
+    while (lane !== undefined && 'waiting' in lane && isFull(lane.key)) {
+      root.waiting.remove(lane);
+      aside.push(lane);
+      lane = root.waiting.first;
+    }
+    const found = first();
+    for (const one of aside) root.waiting.add(one);
+    return found;
+  }
+
   return {
     get size() {
       return size;
@@ -99,24 +115,34 @@ export function fairOrder<Item>(): FairOrder<Item> {
       };
     },
     next: () => first()?.item,
-    take() {
-      const entry = first();
+    take(isFull) {
+      const entry = (isFull && firstOfOthers(isFull)) ?? first();
       if (entry !== undefined) end(entry, entry.size);
       return entry?.item;
     },
   };
 }
 
-function newLane<Item>(parent: Lane<Item> | undefined): Lane<Item> {
+function newLane<Item>(key: string, parent: Lane<Item> | undefined): Lane<Item> {
   const waiting = new Heap<Lane<Item> | Entry<Item>>(isBefore);
   const lanes = new Map<string, Lane<Item>>();
-  return { parent, lanes, waiting, level: 0, most: FEW_LANES, tag: 0, since: 0, place: NOWHERE };
+  return {
+    key,
+    parent,
+    lanes,
+    waiting,
+    level: 0,
+    most: FEW_LANES,
+    tag: 0,
+    since: 0,
+    place: NOWHERE,
+  };
 }
 
 function laneIn<Item>(parent: Lane<Item>, key: string): Lane<Item> {
   const known = parent.lanes.get(key);
   if (known !== undefined) return known;
-  const lane = newLane(parent);
+  const lane = newLane(key, parent);
   if (parent.lanes.size >= parent.most) forgetIdle(parent);
   parent.lanes.set(key, lane);
   return lane;

@@ -36,10 +36,40 @@ describe('a gate', () => {
     (await busy[0])?.();
     (await busy[1])?.();
     await turn();
-    expect(entered.slice(2)).toEqual(['busy 2', 'other']);
+    expect(entered.slice(2)).toEqual(['other', 'busy 2']);
     (await other)();
     await turn();
     expect(entered.at(-1)).toBe('busy 3');
+  });
+
+  it('FAIR-40: a company alone takes all places; beside others that wait it keeps at most half', async () => {
+    const gate = openGate({ most: 6 });
+    const leaving = new Map<string, (() => void)[]>();
+    const ask = (company: string, application: string) =>
+      gate.enter({ path: [company, application] }).then((leave) => {
+        leaving.set(company, [...(leaving.get(company) ?? []), leave]);
+      });
+    const inside = () => ['busy', 'other'].map((company) => leaving.get(company)?.length ?? 0);
+    const leave = async (company: string) => {
+      leaving.get(company)?.shift()?.();
+      await turn();
+    };
+    // Six calls of the busy company are in, and six wait, before those of the other come.
+    for (const application of ['shop', 'blog', 'help'])
+      for (let call = 0; call < 4; call += 1) void ask('busy', application);
+    for (let call = 0; call < 4; call += 1) void ask('other', 'shop');
+    await turn();
+    expect(inside()).toEqual([6, 0]);
+    // Only its own calls end, because those of the other take longer. The other has no more than half, either.
+    for (const expected of [5, 4, 3, 3, 3]) {
+      await leave('busy');
+      expect(inside()).toEqual([expected, 6 - expected]);
+    }
+    // Then it is alone again.
+    while (inside()[1] !== 0) await leave('other');
+    expect(inside()).toEqual([6, 0]);
+    while (inside()[0] !== 0) await leave('busy');
+    expect([gate.waiting, gate.isIdle]).toEqual([0, true]);
   });
 
   it('FAIR-40: who leaves twice frees one place', async () => {

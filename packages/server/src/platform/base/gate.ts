@@ -26,7 +26,7 @@ export interface Gate {
 }
 
 interface GateOptions {
-  /** How many are in at once. */
+  /** How many are in at once. Beside others who wait, those of one company have at most half of the places. */
   readonly most: number;
   /** How many wait at most; more are refused at once. */
   readonly waiting?: number;
@@ -39,15 +39,22 @@ export function openGate({
   refusal = () => new Rejection('SERVICE_BUSY'),
 }: GateOptions): Gate {
   const order = fairOrder<() => void>();
+  const held = new Map<string, number>();
   let inside = 0;
 
+  const heldBy = (company: string) => held.get(company) ?? 0;
+  const hasHalf = (company: string) => heldBy(company) + 1 > most / 2;
+
   /** A place, which is passed on without a moment in which another call could take it. */
-  function place(): () => void {
+  function place([company = '']: readonly string[]): () => void {
     let isLeft = false;
+    held.set(company, heldBy(company) + 1);
     return () => {
       if (isLeft) return;
       isLeft = true;
-      const next = order.take();
+      if (heldBy(company) === 1) held.delete(company);
+      else held.set(company, heldBy(company) - 1);
+      const next = order.take(hasHalf);
       if (next === undefined) inside -= 1;
       else next();
     };
@@ -61,7 +68,7 @@ export function openGate({
       };
       const leaveOrder = order.add(path, 1, () => {
         end();
-        resolve(place());
+        resolve(place(path));
       });
       const giveUp = (reason: unknown) => {
         end();
@@ -88,7 +95,7 @@ export function openGate({
         return wait(asking);
       }
       inside += 1;
-      return place();
+      return place(asking.path);
     },
   };
 }

@@ -72,3 +72,33 @@ it('FAIR-41, SERVICE_BUSY: 200 writes of one application wait, one more is refus
   caller.abort();
   await Promise.all(asked);
 });
+
+it('FAIR-40: two applications of a company that is not alone leave half of the connections for writes', async () => {
+  const { writes } = divide(16);
+  const caller = new AbortController();
+  const ends: (() => void)[] = [];
+  let ofOther = 0;
+  const busy = ['shop', 'blog', 'help'].flatMap((application) =>
+    Array.from({ length: 4 }, () => ({ company: 'busy', application })),
+  );
+  const ask = (lane: Lane, enter: (leave: () => void) => void) =>
+    writes({ ...lane, gone: caller.signal }).then(enter, () => {});
+  const asked = busy.map((lane) => ask(lane, (leave) => ends.push(leave)));
+  await new Promise(setImmediate);
+  expect(ends).toHaveLength(6);
+  for (const application of ['one', 'one', 'two', 'two']) {
+    const enter = () => {
+      ofOther += 1;
+    };
+    asked.push(ask({ company: 'other', application }, enter));
+  }
+  await new Promise(setImmediate);
+  // The writes of the other company do not end, and those of the busy one do, one after the other.
+  for (const expected of [1, 2, 3, 3, 3]) {
+    ends.shift()?.();
+    await new Promise(setImmediate);
+    expect(ofOther).toBe(expected);
+  }
+  caller.abort();
+  await Promise.all(asked);
+});
