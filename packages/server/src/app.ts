@@ -188,8 +188,10 @@ export async function buildApp({
   healthRoutes(http, { sql: database.sql, storage, stopping });
   dataPlaneRoutes(http, {
     snapshots,
-    openWithAccountKey: async (key, id) =>
-      (await mayFeed(database.sql, key, id)) ? snapshots.ofEnvironment(id) : undefined,
+    openWithAccountKey: async ({ key, environmentId }, lane) =>
+      (await mayFeed(database.callers(lane), key, environmentId))
+        ? snapshots.ofEnvironment(environmentId)
+        : undefined,
     lastSeen,
     evaluations: tallies.evaluations,
     measuring: { ingest, recorder: recordExposures(ingest, dayQuota.isUsedUp), storage, dayQuota },

@@ -2,6 +2,7 @@ import { EDGE_ENVIRONMENT_HEADER } from '@comporta/contract/edge-nodes/edge-node
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { Rejection } from '../platform/base/rejection.ts';
 import { rejectionOfDatabaseError } from '../platform/database/database-errors.ts';
+import { laneOfAddress } from '../platform/http/lane.ts';
 import { logOf } from '../platform/http/request-log.ts';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
 import type { Access, CachedEnvironment, Snapshots } from '../snapshot/snapshots.ts';
@@ -85,16 +86,17 @@ export async function fedEnvironment(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Fed> {
-  const fed = await findFed(plane, request);
+  const fed = await findFed(plane, request, reply);
   const held = plane.admission.admit(request, reply, fed.access);
   if (held === undefined) return fed;
   await held;
-  return findFed(plane, request);
+  return findFed(plane, request, reply);
 }
 
 async function findFed(
   { snapshots, openWithAccountKey }: DataPlane,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<Fed> {
   const id = request.headers[EDGE_ENVIRONMENT_HEADER];
   if (typeof id !== 'string') {
@@ -102,7 +104,9 @@ async function findFed(
     const { environment, keyHash } = access;
     return { access, environment, keyHash, staysOpen: staysOpen(access, undefined) };
   }
-  const open = () => openWithAccountKey(keyOf(request) ?? '', id);
+  // Nobody knows yet whose key it is, and anybody can make one up.
+  const lane = laneOfAddress(request, reply);
+  const open = () => openWithAccountKey({ key: keyOf(request) ?? '', environmentId: id }, lane);
   const environment = await open();
   if (environment === undefined) throw new Rejection('UNAUTHORIZED');
   const stillMay = () =>

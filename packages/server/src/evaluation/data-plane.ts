@@ -1,4 +1,5 @@
 import type { EventIngest } from '../event-store/ingest/event-ingest.ts';
+import type { Lane } from '../platform/database/database.ts';
 import type { Storage } from '../platform/database/storage.ts';
 import type { LastSeen } from '../platform/identity/last-seen.ts';
 import type { CachedEnvironment, Snapshots } from '../snapshot/snapshots.ts';
@@ -12,10 +13,13 @@ import type { StreamLimit } from './stream-limit.ts';
 export interface DataPlane {
   readonly snapshots: Snapshots;
   readonly lastSeen: Pick<LastSeen, 'seen' | 'seenInPage' | 'ruleServed'>;
-  /** The environment for an edge node that uses an account key; undefined when the key gives no access to it. */
+  /**
+   * The environment for an edge node that uses an account key; undefined when the key gives no access to it. The
+   * database is asked each time, in the lane of the caller.
+   */
   readonly openWithAccountKey: (
-    key: string,
-    environmentId: string,
+    feeding: { readonly key: string; readonly environmentId: string },
+    lane: Lane,
   ) => Promise<CachedEnvironment | undefined>;
   /** Aborted when the process is asked to stop, which ends all streams. */
   readonly stopping: AbortSignal;

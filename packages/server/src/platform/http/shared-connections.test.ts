@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { EDGE_ENVIRONMENT_HEADER } from '@comporta/contract/edge-nodes/edge-node-api';
 import { DOCUMENT_FORMAT } from '@comporta/contract/transfer/application-document';
 import { sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -147,6 +148,30 @@ describe('the connections of a node', () => {
       return begun;
     });
     for (const one of exports) expect([200, 429, 503]).toContain(await statusOf(one));
+  });
+});
+
+describe('account keys that somebody made up', () => {
+  it('FAIR-40, FAIR-55: are looked up on two connections, as everybody who calls is; servers do not wait for it', async () => {
+    const environmentId = shop.environmentIds[0] ?? '';
+    const key = await createEnvironmentKey(server, environmentId);
+    const ask = (token: string, environment?: string) =>
+      server.call('GET', '/api/sdk/snapshot', {
+        token,
+        headers: environment === undefined ? {} : { [EDGE_ENVIRONMENT_HEADER]: environment },
+      });
+    const asked = await onLoneConnection(server.database.url, async (sql) => {
+      await sql.execute('lock table account_keys in access exclusive mode');
+      const begun = Array.from({ length: 12 }, (_, n) =>
+        ask(`cpt_acc_made-up-${n}`, environmentId),
+      );
+      await expect.poll(waiting).toEqual({ locked: 2, inLine: 10 });
+      expect(await statusOf(ask(key))).toBe(200);
+      return begun;
+    });
+    // On a very slow machine, some waited for more than 5 s.
+    for (const one of asked) expect([401, 503]).toContain(await statusOf(one));
+    expect(inLine()).toBe(0);
   });
 });
 
