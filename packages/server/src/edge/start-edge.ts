@@ -2,6 +2,7 @@ import path from 'node:path';
 import { admissionMeasures } from '../evaluation/admission/admission-measures.ts';
 import { openAdmission } from '../evaluation/admission/admit.ts';
 import { countLimited } from '../evaluation/admission/limited.ts';
+import type { Instruments } from '../evaluation/admission/shares.ts';
 import type { DataPlane } from '../evaluation/data-plane.ts';
 import { dataPlaneRoutes } from '../evaluation/data-plane-routes.ts';
 import { refuseUnrouted } from '../evaluation/ofrep/ofrep-errors.ts';
@@ -29,10 +30,13 @@ interface Edge {
   readonly log: Log;
   readonly upstream: string;
   readonly keys: readonly string[];
+  /** How busy the node is, and the clock of what a caller may take; by default those of this process. */
+  readonly instruments?: Instruments;
 }
 
 /** Starts the data plane alone. It answers from the last snapshots of an upstream, which it also stores on disk. */
-export async function startEdge({ config, log, upstream: url, keys }: Edge): Promise<Service> {
+export async function startEdge(options: Edge): Promise<Service> {
+  const { config, log, upstream: url, keys, instruments } = options;
   const upstream = upstreamAt(url);
   const files = snapshotFilesIn(path.join(config.dataDir, 'edge'), log);
   const kept = await files.readAll(new Set(keys.map(hashSecret)));
@@ -105,7 +109,8 @@ export async function startEdge({ config, log, upstream: url, keys }: Edge): Pro
 
   const stopping = new AbortController();
   const limited = countLimited({ log });
-  const admission = openAdmission({ config, proxies: proxiesOf(config.trustProxy), limited });
+  const proxies = proxiesOf(config.trustProxy);
+  const admission = openAdmission({ config, proxies, limited, instruments });
   const http = openHttp({
     config,
     log,
