@@ -60,6 +60,7 @@ async function bundle(
       '@comporta/sdk/testing': path.join(packages, 'sdk/src/testing.ts'),
       '@comporta/sdk': path.join(packages, 'sdk/src/sdk.ts'),
       '@comporta/web/openfeature': path.join(packages, 'web/src/openfeature.ts'),
+      '@comporta/web': path.join(packages, 'web/src/web.ts'),
     },
     ...options,
   });
@@ -87,7 +88,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(folder, { recursive: true }));
 
-test('SDK-09, COV-08: each program of docs/clients for Node.js and for a shell does what its page says', async ({
+test('SDK-09, CLT-13, COV-08: each program of docs/clients for Node.js and for a shell does what its page says', async ({
   service,
   company,
 }) => {
@@ -101,9 +102,9 @@ test('SDK-09, COV-08: each program of docs/clients for Node.js and for a shell d
   };
   const outputs: string[] = [];
   const others: string[] = [];
-  for (const page of ['node.md', 'testing.md', 'other-languages.md']) {
+  for (const page of ['examples.md', 'node.md', 'testing.md', 'other-languages.md']) {
     for (const { language, mark, code } of await snippetsOf(page)) {
-      if (!mark.startsWith('run')) continue;
+      if (!mark.startsWith('run') || mark === 'run=page') continue;
       const [command, ending] = INTERPRETERS[language] ?? [];
       if (command === undefined || ending === undefined) throw new Error(`who runs ${language}?`);
       const program = path.join(folder, `${outputs.length}${ending}`);
@@ -120,16 +121,16 @@ test('SDK-09, COV-08: each program of docs/clients for Node.js and for a shell d
     }
   }
   for (const output of others) expect(output).toMatch(/^True$|"value":true/);
-  expect(outputs.slice(0, 3)).toEqual(['true', 'true', 'true']);
-  expect(JSON.parse(outputs[3] ?? '')).toMatchObject({ key: 'new-checkout', value: true });
-  expect(JSON.parse(outputs[4] ?? '').flags).toContainEqual(
+  expect(outputs.slice(0, 5)).toEqual(Array(5).fill('true'));
+  expect(JSON.parse(outputs[5] ?? '')).toMatchObject({ key: 'new-checkout', value: true });
+  expect(JSON.parse(outputs[6] ?? '').flags).toContainEqual(
     expect.objectContaining({ key: 'new-checkout', value: true }),
   );
-  expect(JSON.parse(outputs[5] ?? '')).toMatchObject({ 'new-checkout': 'enabled' });
-  expect(outputs).toHaveLength(6);
+  expect(JSON.parse(outputs[7] ?? '')).toMatchObject({ 'new-checkout': 'enabled' });
+  expect(outputs).toHaveLength(8);
 });
 
-test('SDK-09: each program of docs/clients for the browser does what its page says', async ({
+test('SDK-09, CLT-13: each program of docs/clients for the browser does what its page says', async ({
   page,
   service,
   company,
@@ -152,8 +153,9 @@ test('SDK-09: each program of docs/clients for the browser does what its page sa
     COMPORTA_CLIENT_KEY: JSON.stringify(key),
     'process.env.NODE_ENV': '"production"',
   };
-  const snippets = (await snippetsOf('pages.md')).filter(({ mark }) => mark === 'run=page');
-  expect(snippets).toHaveLength(2);
+  const all = [...(await snippetsOf('examples.md')), ...(await snippetsOf('pages.md'))];
+  const snippets = all.filter(({ mark }) => mark === 'run=page');
+  expect(snippets).toHaveLength(4);
   for (const { code } of snippets) {
     const outfile = path.join(folder, 'page.js');
     await bundle({ code }, outfile, { define, target: 'es2022' });

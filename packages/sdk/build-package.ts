@@ -24,7 +24,7 @@ const shortNamesInRe2js: Plugin = {
 
 const isWithinBudget = await buildPackage({
   root: ROOT,
-  entries: ['sdk', 'edge', 'hook', 'openfeature', 'testing'],
+  entries: ['sdk', 'edge', 'hook', 'openfeature', 'openfeature-edge', 'testing'],
   options: {
     platform: 'node',
     target: 'node20',

@@ -62,7 +62,7 @@ export const ROOMS: readonly Room[] = [
   { name: 'client-core', files: /^packages\/client-core\/src\//, may: ['engine'] },
   {
     name: 'sdk/node',
-    files: /^packages\/sdk\/src\/(node\/|sdk\.ts$)/,
+    files: /^packages\/sdk\/src\/(node\/|(sdk|openfeature)\.ts$)/,
     may: ['sdk', 'engine', 'client-core'],
   },
   { name: 'sdk', files: /^packages\/sdk\/src\//, may: ['engine', WEB_CORE] },

@@ -109,9 +109,8 @@ export function followSnapshot(options: FollowerOptions): Follower {
 
   async function follow(): Promise<void> {
     while (!closing.aborted) {
-      const waitMs = await attempt();
-      // The pause does not keep the process alive: an application that has finished can exit.
-      await pause(waitMs, closing);
+      // The pause keeps the process alive, as an open stream does: whether it ends must not depend on the network.
+      await pause(await attempt(), closing);
     }
   }
 

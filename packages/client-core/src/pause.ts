@@ -1,7 +1,7 @@
 /** The longest delay that timers support; a longer one would fire at once. */
 export const LONGEST_MS = 2 ** 31 - 1;
 
-/** Waits, or returns early when the signal is aborted. The timer does not keep the process alive. */
+/** Waits, or returns early when the signal is aborted. */
 export function pause(ms: number, closing: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (closing.aborted) {
@@ -9,8 +9,6 @@ export function pause(ms: number, closing: AbortSignal): Promise<void> {
       return;
     }
     const timer = setTimeout(end, ms);
-    // In runtimes with only Web APIs the timer is a number.
-    if (typeof timer === 'object') timer.unref();
     closing.addEventListener('abort', end);
     function end(): void {
       clearTimeout(timer);

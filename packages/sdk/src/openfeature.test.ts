@@ -55,6 +55,15 @@ describe('the provider on the real service', () => {
     client = OpenFeature.getClient('live');
   }
 
+  it('CLT-13: takes the options of a client, too, and owns the client that it makes of them', async () => {
+    const logger = recordingLogger();
+    const provider = new ComportaProvider({ url: service.url, key, logger });
+    await OpenFeature.setProviderAndWait('live', provider);
+    expect(await OpenFeature.getClient('live').getBooleanValue('new-checkout', false)).toBe(true);
+    await provider.onClose();
+    expect(() => new ComportaProvider({ url: service.url, key: '' })).toThrow(TypeError);
+  });
+
   it('returns typed values with variant, reason and metadata', async () => {
     await connect();
     expect(await client.getBooleanValue('new-checkout', false)).toBe(true);

@@ -133,6 +133,53 @@ describe('the package', () => {
     expect(count).toBeGreaterThan(400);
   });
 
+  it.each(['workerd', 'worker', 'deno', 'browser', 'node'])(
+    'CLT-11: the export condition %s chooses what the runtime has',
+    async (condition) => {
+      linkTypes();
+      for (const entry of ['@comporta/sdk', '@comporta/sdk/openfeature']) {
+        for (const code of [`export * from '${entry}'`, `module.exports = require('${entry}')`]) {
+          const { outputFiles } = await build({
+            stdin: { contents: code, resolveDir: folder },
+            bundle: true,
+            platform: condition === 'node' ? 'node' : 'neutral',
+            conditions: [condition],
+            external: ['node:*', '@openfeature/server-sdk'],
+            write: false,
+          });
+          const asksForNode = /["']node:/.test(outputFiles[0]?.text ?? '');
+          expect(asksForNode, code).toBe(condition === 'node');
+        }
+      }
+    },
+  );
+
+  it('CLT-11: what a program for Node asks of files is said to be missing elsewhere', () => {
+    const output = run(`
+      import { createClient } from '@comporta/sdk/edge';
+      const logger = { info() {}, warn: console.log, error() {} };
+      const options = { url: 'http://127.0.0.1:9', key: 'key', live: false, logger };
+      createClient({ ...options, file: '/tmp/toggles' });
+    `);
+    expect(output).toBe('Comporta: the option file needs Node\n');
+  });
+
+  it('CLT-07: an open client keeps the process alive, also while the service is unreachable', () => {
+    const output = run(`
+      import { createClient } from '@comporta/sdk';
+      let asked = 0;
+      const fetch = async () => {
+        asked += 1;
+        if (asked === 3) client.close();
+        throw new Error('unreachable');
+      };
+      const logger = { info() {}, warn() {}, error() {} };
+      const client = createClient({ url: 'http://127.0.0.1:9', key: 'key', fetch, logger });
+      process.on('exit', () => console.log(asked, client.status().state));
+    `);
+    expect(output).toBe('3 CLOSED\n');
+  });
+
   it('SDK-10: each entry can be loaded with require', () => {
     const script = `
       const { createClient } = require('@comporta/sdk');
@@ -164,6 +211,7 @@ describe('the package', () => {
       import { createTestClient } from '@comporta/sdk/testing';
       export const hook = createHook({ url: 'http://127.0.0.1:9', key: 'key' });
       export const provider = new ComportaProvider(createTestClient({ on: true }));
+      export const another = new ComportaProvider({ url: 'http://127.0.0.1:9', key: 'key', file: '/tmp/x' });
       export const details: Details<boolean> = createTestClient().details('on', {}, false);
       export const open: typeof createClient = createClient;
       export const edge: Client = createEdgeClient({ url: 'http://127.0.0.1:9', key: 'key' });

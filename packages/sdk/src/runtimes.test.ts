@@ -43,7 +43,8 @@ async function bundleFor(runtime: Runtime): Promise<string> {
     bundle: true,
     format: 'esm',
     platform: runtime === 'bun' ? 'node' : 'browser',
-    alias: { '@comporta/sdk/edge': sourceOf('edge'), '@comporta/sdk': sourceOf('sdk') },
+    // As the export conditions of the package choose (package.test.ts).
+    alias: { '@comporta/sdk': sourceOf(runtime === 'bun' ? 'sdk' : 'edge') },
   });
   return outfile;
 }
