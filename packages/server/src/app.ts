@@ -79,7 +79,7 @@ import { userRoutes } from './users/user-routes.ts';
 import { viewRoutes } from './views/view-routes.ts';
 
 /** The module that a worker thread runs for a large import. */
-const IMPORT_THREAD = new URL('./import-thread.ts', import.meta.url);
+const IMPORT_THREAD = new URL('./import-job.ts', import.meta.url);
 
 /** The longest time that a start waits for snapshots: enough for 1,000 small environments, or three of 10,000 toggles. */
 const PRELOAD_MS = 5_000;

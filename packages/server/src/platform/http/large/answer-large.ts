@@ -8,13 +8,13 @@ import { EncodedResult } from '../answer.ts';
 import { readHead, wholeMessage } from '../call.ts';
 import { laneOf } from '../lane.ts';
 import { collectBytes } from './collect-bytes.ts';
+import type { ThreadSettings } from './do-job.ts';
 import { endOfWork } from './end-of-work.ts';
+import { createThreadQueue } from './job-queue.ts';
 import { createLargeBodies, type LargeBodies } from './large-bodies.ts';
 import { readLargeBody } from './large-body.ts';
 import { doLargeWork, type LargeWork } from './large-work.ts';
-import { runInThread } from './run-in-thread.ts';
-import { createThreadQueue } from './thread-queue.ts';
-import type { ThreadSettings } from './work-in-thread.ts';
+import { runInThread } from './run-job.ts';
 
 /** A body up to this size takes about 10 ms to parse, check and plan. */
 const BYTES_IN_PLACE = 128 * 1024;

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import type { Lane } from '../../database/database.ts';
-import { createThreadQueue, type ThreadQueue } from './thread-queue.ts';
+import { createThreadQueue, type ThreadQueue } from './job-queue.ts';
 
 /** Runs work that ends on demand. */
 function startIn(queue: ThreadQueue, lane: Partial<Lane> = {}) {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { Rejection } from '../../base/rejection.ts';
-import type { ThreadAnswer, ThreadWork } from './work-in-thread.ts';
+import type { ThreadAnswer, ThreadWork } from './do-job.ts';
 
 const RUNTIME = new URL('../../../../runtime.js', import.meta.url);
 /**

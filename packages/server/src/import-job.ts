@@ -1,7 +1,7 @@
 import { importApplication } from '@comporta/contract/transfer/transfer-api';
 import { entityRules } from './entity-rules.ts';
 import { ON_CHANGE } from './nouns.ts';
-import { workInThread } from './platform/http/large/work-in-thread.ts';
+import { workInThread } from './platform/http/large/do-job.ts';
 import { importWork } from './transfer/transfer-routes.ts';
 
 /** The work of the worker thread for a large import. */
