@@ -45,6 +45,7 @@ import type { Database, Sql } from './platform/database/database.ts';
 import { keepSweeping } from './platform/database/expired-rows.ts';
 import { REMOTE_STORAGE, watchStorage } from './platform/database/storage.ts';
 import { CONSOLE_FOLDER, serveConsole } from './platform/http/console-files.ts';
+import type { JobProgram } from './platform/http/large/run-job.ts';
 import { serveApiDocumentation } from './platform/http/openapi/api-documentation.ts';
 import {
   type BuiltPackage,
@@ -78,8 +79,14 @@ import { transferRoutes } from './transfer/transfer-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
 import { viewRoutes } from './views/view-routes.ts';
 
-/** The module that a worker thread runs for a large import. */
-const IMPORT_THREAD = new URL('./import-job.ts', import.meta.url);
+/**
+ * What a process runs for a large import. The largest document and as much stored data take half of this heap; with
+ * what is outside of it, the process has 700 MB at most.
+ */
+export const IMPORT_JOB: JobProgram = {
+  module: new URL('./import-job.ts', import.meta.url),
+  heapMegabytes: 512,
+};
 
 /** The longest time that a start waits for snapshots: enough for 1,000 small environments, or three of 10,000 toggles. */
 const PRELOAD_MS = 5_000;
@@ -95,6 +102,7 @@ export interface AppDependencies {
   readonly instruments?: Instruments;
   /** The packages for clients that this program brings. */
   readonly ownPackages?: readonly BuiltPackage[];
+  readonly importJob?: JobProgram;
 }
 
 /** The whole service, ready to listen. */
@@ -106,6 +114,7 @@ export async function buildApp({
   tallies = createTallies(),
   instruments,
   ownPackages: own = builtPackages(),
+  importJob = IMPORT_JOB,
 }: AppDependencies): Promise<FastifyInstance> {
   const measures: Measure[] = [];
   const http = openHttp({ config, log, database, refuseUnrouted, measures });
@@ -225,6 +234,7 @@ export async function buildApp({
     webhookAddresses,
     look,
     ingest,
+    importJob,
   });
   await servePages(http, VIEWER_RULES, (pages) =>
     serveApiDocumentation(pages, [...DATA_PLANE_ENDPOINTS, ...server.endpoints]),
@@ -241,6 +251,7 @@ interface Slices {
   readonly webhookAddresses: ReturnType<typeof guardWebhookAddresses>;
   readonly look: (sql: Sql) => Looking;
   readonly ingest: ReturnType<typeof openEventIngest>;
+  readonly importJob: JobProgram;
 }
 
 /** Registers the routes for sessions and account keys, one line for each slice. */
@@ -268,7 +279,7 @@ function routesOfSlices(server: Server, slices: Slices): void {
   sessionRoutes(server);
   targetGroupRoutes(server);
   toggleRoutes(server, config);
-  transferRoutes(server, entityRules(config.plans), IMPORT_THREAD);
+  transferRoutes(server, entityRules(config.plans), slices.importJob);
   userRoutes(server, { ...config, freeUnconfirmedEmail: signUps.freeUnconfirmedEmail });
   viewRoutes(server);
 }

@@ -6,6 +6,7 @@ import { buildApp } from '../app.ts';
 import { createLog, type Log } from '../platform/base/log.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
+import type { JobProgram } from '../platform/http/large/run-job.ts';
 import { refuseSecondConnections } from './connections/refuse-second-connections.ts';
 import { requireOfrepAnswer } from './ofrep-schema.ts';
 import { requirePlacesInBody } from './refusal-places.ts';
@@ -37,11 +38,16 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
+export interface TestServerOptions {
+  readonly stopping?: AbortSignal;
+  readonly importJob?: JobProgram;
+}
+
 /** The whole service, on a database of its own unless the settings name one; none of our code is mocked. */
 export async function startTestServer(
   settings: Readonly<Record<string, string>> = {},
   log: Log = createLog('silent'),
-  stopping: AbortSignal = new AbortController().signal,
+  { stopping = new AbortController().signal, importJob }: TestServerOptions = {},
 ): Promise<TestServer> {
   const testDatabase = settings.DATABASE_URL === undefined ? await createTestDatabase() : undefined;
   const url = testDatabase?.url ?? settings.DATABASE_URL ?? '';
@@ -58,6 +64,7 @@ export async function startTestServer(
       log,
       stopping,
       instruments,
+      ...(importJob && { importJob }),
       // Not those of the checkout, which may have been built or not.
       ownPackages: [],
     }),

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
@@ -7,6 +8,7 @@ import { DOCUMENT_FORMAT } from '@comporta/contract/transfer/application-documen
 import { eq, sql as raw } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { IMPORT_JOB } from '../app.ts';
 import { numberEntries } from '../platform/changes/number-entries.ts';
 import { applications, environments } from '../tables/applications.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
@@ -27,7 +29,7 @@ const TOGGLES = 600;
 const ENVIRONMENTS = ['Production', 'Staging', 'Test'];
 const EVERYONE = { type: 'ALL_USERS', valueSpec: { type: 'EXACT_VALUE', exactValue: 'on' } };
 
-/** Large enough for a thread: more than 128 KiB. */
+/** Large enough for a process of its own: more than 128 KiB. */
 const DOCUMENT = {
   format: DOCUMENT_FORMAT,
   application: 'Shop',
@@ -68,7 +70,7 @@ let other: TestApplication;
 beforeAll(async () => {
   stopping = new AbortController();
   const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
-  server = await startTestServer({}, log, stopping.signal);
+  server = await startTestServer({}, log, { stopping: stopping.signal });
   await server.http.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => server.close());
@@ -126,6 +128,22 @@ async function hold(table: typeof applications | typeof environments, id: string
     released.resolve();
     await holding;
   };
+}
+
+/** How many processes of imports this process has, where there is /proc. */
+function importProcesses(): number {
+  const children = readdirSync('/proc/self/task').flatMap((task) =>
+    readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' '),
+  );
+  return children.filter((id) => id !== '' && commandOf(id).includes('import-job')).length;
+}
+
+function commandOf(id: string): string {
+  try {
+    return readFileSync(`/proc/${id}/cmdline`, 'utf8');
+  } catch {
+    return ''; // It has ended.
+  }
 }
 
 describe('OPS-01: a large import', () => {
@@ -213,6 +231,58 @@ describe('OPS-01: a large import', () => {
     expect(lines.join('')).toContain(HOLDER);
     await release();
   });
+
+  it('PAYLOAD_TOO_LARGE: runs out of memory, and nothing of it is stored', async () => {
+    const small = await startTestServer({ DATABASE_URL: server.database.url }, undefined, {
+      importJob: { ...IMPORT_JOB, heapMegabytes: 20 },
+    });
+    const { status, body } = await small.call('POST', `/api/apps/${application.id}/import`, {
+      token: admin.token,
+      body: DOCUMENT,
+    });
+    expect({ status, body }).toMatchObject({
+      status: 413,
+      body: { error_code: 'PAYLOAD_TOO_LARGE' },
+    });
+    await small.close();
+    const next = { name: 'after', values: ['a', 'b'], defaultValue: 'a' };
+    const saved = await server.call('POST', `/api/apps/${application.id}/toggles`, {
+      token: admin.token,
+      body: next,
+    });
+    expect(saved.status).toBe(201);
+    expect(await countToggles()).toBe(1);
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'FAIR-43: of many at once, one process works at a time, and another company gets its turn',
+    async () => {
+      const neighbour = await createCompany(server);
+      const { id } = await createApplication(server, neighbour.accountId, ENVIRONMENTS);
+      const release = await hold(applications, application.id);
+      const all = Array.from({ length: 14 }, () => answered(send()));
+      await somebodyWaits().toBe(1);
+      const theirs = server.call('POST', `/api/apps/${id}/import`, {
+        token: neighbour.token,
+        body: DOCUMENT,
+      });
+      // Those that are refused at once have been by now.
+      await Promise.race(all);
+      expect(importProcesses()).toBe(1);
+      let most = 0;
+      const watch = setInterval(() => {
+        most = Math.max(most, importProcesses());
+      }, 20);
+      await release();
+      const statuses = (await Promise.all(all)).map(({ status }) => status);
+      expect((await theirs).status).toBe(200);
+      clearInterval(watch);
+      expect(most).toBe(1);
+      expect(importProcesses()).toBe(0);
+      expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(3);
+      expect(statuses).toContain(200);
+    },
+  );
 
   it('ends when the service stops', async () => {
     await createToggle(server, application.id, { name: 'mine' });

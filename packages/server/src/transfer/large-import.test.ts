@@ -124,7 +124,7 @@ describe('SEC-01: while an import of 32 MiB is read', () => {
     expect(longestMs).toBeLessThan(300);
   });
 
-  it('a document that a thread has read is imported unchanged', async () => {
+  it('a document that another process has read is imported unchanged', async () => {
     const uids = Array.from({ length: 12_000 }, (_, n) => `user-${n}`.padEnd(100, 'x'));
     const document = {
       ...EMPTY,

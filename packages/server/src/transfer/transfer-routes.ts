@@ -7,6 +7,7 @@ import { mapPages } from '../platform/database/in-pages.ts';
 import { encodedResult } from '../platform/http/answer.ts';
 import type { Lazily } from '../platform/http/encode-in-turns.ts';
 import type { LargeWork } from '../platform/http/large/large-work.ts';
+import type { JobProgram } from '../platform/http/large/run-job.ts';
 import type { Server } from '../platform/http/route.ts';
 import { documentWords } from './document-words.ts';
 import type { EntityRules } from './entity-rules.ts';
@@ -14,10 +15,10 @@ import { importApplication } from './import-application.ts';
 import type { StoredEnvironment } from './stored-entities.ts';
 import { hasMoreThan, readExperiments, readThings } from './transfer-repository.ts';
 
-/** With more entities than this, an import is worth the start of a thread. */
+/** With more entities than this, an import is worth the start of a process. */
 const MANY_ENTITIES = 500;
 
-/** The import, which runs here or in a thread. */
+/** The import, which runs here or in a process of its own. */
 export function importWork(rules: EntityRules): LargeWork<typeof api.importApplication> {
   return {
     isLarge: (sql, { id }) => hasMoreThan(sql, id, MANY_ENTITIES),
@@ -41,7 +42,7 @@ export function importWork(rules: EntityRules): LargeWork<typeof api.importAppli
 export function transferRoutes(
   { routeLargeRead, routeLarge }: Server,
   rules: EntityRules,
-  importThread: URL,
+  importJob: JobProgram,
 ): void {
   routeLargeRead(api.exportApplication, async (call) => {
     await recordUse(call, { after: { exported: true } });
@@ -50,7 +51,7 @@ export function transferRoutes(
       return encodedResult(api.exportApplication, document);
     }, CONSISTENT_READ);
   });
-  routeLarge(api.importApplication, importWork(rules), importThread);
+  routeLarge(api.importApplication, importWork(rules), importJob);
 }
 
 /** A lazy document: most of it is read while it is written to the response. */

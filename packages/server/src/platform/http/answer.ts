@@ -59,7 +59,7 @@ interface Answer {
   readonly entityTag?: string;
 }
 
-/** A result that is already encoded, by a worker thread or inside the transaction that read it. */
+/** A result that is already encoded, by another process or inside the transaction that read it. */
 export class EncodedResult {
   readonly json: Json | Pieces;
 
@@ -76,7 +76,7 @@ export async function encodedResult<E extends Endpoint & { readonly result: z.Zo
   return new EncodedResult(await encodeInTurns(endpoint.result, result));
 }
 
-/** Encodes a result in a worker thread. */
+/** Encodes a result at once, where nothing else waits for it. */
 export function encodeResult(
   { result: schema }: Endpoint,
   result: unknown,

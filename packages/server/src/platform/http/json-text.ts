@@ -5,25 +5,19 @@ const MAX_DEPTH = 32;
 export const MAX_NODES = 50_000;
 
 /**
- * Parses JSON. Rejects text that PostgreSQL cannot store (U+0000, an unpaired surrogate), more than `maxNodes` nodes
+ * Parses JSON. Rejects text that PostgreSQL cannot store (U+0000, an unpaired surrogate), more than 50,000 nodes
  * and more than 32 levels, so that later code need not check for them.
  */
-export function parseJson(text: string, maxNodes = MAX_NODES): unknown {
-  requireFewNodes(text, maxNodes);
-  return readJson(text, 1);
+export function parseJson(text: string): unknown {
+  const value = parseLooseJson(text);
+  requireStorable(value);
+  return value;
 }
 
 /** The same without limits on text and depth, for callers that check each item themselves. */
-export function parseLooseJson(text: string): unknown {
-  requireFewNodes(text, MAX_NODES);
+export function parseLooseJson(text: string, maxNodes = MAX_NODES): unknown {
+  requireFewNodes(text, maxNodes);
   return jsonOf(text);
-}
-
-/** The same without a limit of nodes, for a part of a body that begins at this depth. */
-export function readJson(text: string, depth: number): unknown {
-  const value = jsonOf(text);
-  requireStorable(value, depth);
-  return value;
 }
 
 function jsonOf(text: string): unknown {
@@ -46,7 +40,7 @@ const BACKSLASH = 0x5c;
 const STARTS_NODE = new Set([...'[{,'].map((character) => character.charCodeAt(0)));
 
 /** An upper bound of the number of values in the text: one, and one more for each comma, `[` and `{`. */
-export function countNodes(text: string): number {
+function countNodes(text: string): number {
   let nodes = 1;
   let inString = false;
   for (let index = 0; index < text.length; index += 1) {
@@ -59,7 +53,22 @@ export function countNodes(text: string): number {
   return nodes;
 }
 
-function requireStorable(value: unknown, depth: number): void {
+/** The same of a value that was parsed. */
+export function hasMoreNodes(value: unknown, limit: number): boolean {
+  const found = [value];
+  let nodes = 1;
+  for (const one of found) {
+    if (typeof one !== 'object' || one === null) continue;
+    const members: unknown[] = Array.isArray(one) ? one : Object.values(one);
+    nodes += Math.max(members.length, 1);
+    if (nodes > limit) return true;
+    for (const member of members) found.push(member);
+  }
+  return false;
+}
+
+/** @param depth that of the value: 1 for a whole body */
+export function requireStorable(value: unknown, depth = 1): void {
   if (typeof value === 'string') {
     if (!isStorable(value)) throw new Rejection('INVALID_BODY');
   } else if (typeof value === 'object' && value !== null) {

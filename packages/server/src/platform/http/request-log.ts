@@ -1,10 +1,5 @@
 import type { ErrorCode } from '@comporta/contract/errors';
-import {
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../base/log.ts';
 import type { Actor } from '../identity/actor.ts';
 import { traceOf } from './correlation.ts';
@@ -18,9 +13,6 @@ declare module 'fastify' {
     errorCode: ErrorCode | undefined;
   }
 }
-
-/** Disabled because Fastify's own lines contain URLs; see logRequests. */
-export const requestLogging = new LogController({ disableRequestLogging: true });
 
 /** A log whose lines contain the request id and the trace id. It is created on demand, because most requests log nothing. */
 export function logOf(request: FastifyRequest): Log {

@@ -14,6 +14,7 @@ import { laneOf } from './lane.ts';
 import { answerLarge, type LargeDependencies } from './large/answer-large.ts';
 import { admitLargeReads } from './large/large-reads.ts';
 import type { LargeWork } from './large/large-work.ts';
+import type { JobProgram } from './large/run-job.ts';
 import { type Route, serveRoute } from './serve-route.ts';
 
 /**
@@ -37,11 +38,11 @@ export interface Server {
     handle: (call: Call<E>, prepared: Prepared) => Promise<Returned<E>>,
   ): void;
   /**
-   * Like `route`, for an endpoint whose body or work may be too large for the event loop. A worker thread then does
+   * Like `route`, for an endpoint whose body or work may be too large for the event loop. A process of its own then does
    * everything from parsing the body to encoding the response, unless the client disconnects or the service stops.
-   * `thread` is the module that the thread runs; it calls `workInThread` with the same work.
+   * `program` is what that process runs; it calls `doJob` with the same work.
    */
-  routeLarge<E extends Endpoint>(endpoint: E, work: LargeWork<E>, thread: URL): void;
+  routeLarge<E extends Endpoint>(endpoint: E, work: LargeWork<E>, program: JobProgram): void;
   /** Like `route`, for a GET whose answer may be very large: few are read at once. */
   routeLargeRead<E extends Endpoint>(endpoint: E, handle: Handler<E>): void;
   /** For calls that hash passwords or only read; they hold no database connection in between. */
@@ -135,13 +136,16 @@ export function createServer(http: FastifyInstance, dependencies: ServerDependen
         return handle(call).finally(leave);
       });
     },
-    routeLarge(endpoint, work, thread) {
+    routeLarge(endpoint, work, program) {
       add({
         endpoint,
         takesSpace: takesSpace(endpoint),
         isLarge: true,
         async answer(request, caller, reply) {
-          const answer = await large.answer({ endpoint, work, thread }, { request, caller, reply });
+          const answer = await large.answer(
+            { endpoint, work, program },
+            { request, caller, reply },
+          );
           await onCommitted(caller.application?.id);
           return answer;
         },

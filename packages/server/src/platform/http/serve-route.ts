@@ -51,7 +51,7 @@ export function serveRoute(
   const bodyLimit = bodyLimitOf(endpoint);
   if (bodyLimit > BODY_LIMIT_BYTES !== isLarge) {
     throw new Error(
-      `${endpoint.path}: only a route for large bodies, and every such route, is served by a thread`,
+      `${endpoint.path}: only a route for large bodies, and every such route, is served by a process of its own`,
     );
   }
   const declare = (error: unknown): never => {

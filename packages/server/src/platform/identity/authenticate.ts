@@ -26,7 +26,7 @@ export async function authenticate(
   return actor;
 }
 
-/** Who may call an endpoint, as data that can be sent to a worker thread. */
+/** Who may call an endpoint, as data that can be sent to a process of its own. */
 export type Rights = Pick<Endpoint, 'access' | 'accountKey'>;
 
 function requireRights({ access, accountKey }: Rights, actor: Actor): void {

@@ -4,6 +4,7 @@ import {
   type FastifyRequest,
   type FastifyServerOptions,
   fastify,
+  LogController,
 } from 'fastify';
 import type { Log } from '../base/log.ts';
 import { Rejection } from '../base/rejection.ts';
@@ -22,7 +23,7 @@ import {
 import { readJsonBodies } from '../http/json-body.ts';
 import { hasOneHost } from '../http/one-host.ts';
 import { proxiesOf, warnOfUnknownProxies } from '../http/proxies.ts';
-import { logRequests, requestLogging } from '../http/request-log.ts';
+import { logRequests } from '../http/request-log.ts';
 import type { Measure } from './measure.ts';
 import { provideMetrics } from './telemetry.ts';
 
@@ -44,6 +45,9 @@ const WITHOUT_SCHEMAS: NonNullable<FastifyServerOptions['schemaController']> = {
 function refuseSchema(): never {
   throw new Error('Routes have no schemas here: the contract parses.');
 }
+
+/** Disabled because Fastify's own lines contain URLs; see logRequests. */
+const REQUEST_LOGGING = new LogController({ disableRequestLogging: true });
 
 export interface HttpOptions {
   /** Metrics besides those of requests and the process. The caller may add to the list until the service is ready. */
@@ -80,7 +84,7 @@ export function openHttp({
     loggerInstance: log,
     childLoggerFactory: () => log, // See logOf.
     schemaController: WITHOUT_SCHEMAS,
-    logController: requestLogging,
+    logController: REQUEST_LOGGING,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
   });
   http.server.maxConnections = MAX_CONNECTIONS;

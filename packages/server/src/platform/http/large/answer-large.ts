@@ -8,13 +8,13 @@ import { EncodedResult } from '../answer.ts';
 import { readHead, wholeMessage } from '../call.ts';
 import { laneOf } from '../lane.ts';
 import { collectBytes } from './collect-bytes.ts';
-import type { ThreadSettings } from './do-job.ts';
+import type { JobSettings } from './do-job.ts';
 import { endOfWork } from './end-of-work.ts';
-import { createThreadQueue } from './job-queue.ts';
+import { createJobQueue } from './job-queue.ts';
 import { createLargeBodies, type LargeBodies } from './large-bodies.ts';
 import { readLargeBody } from './large-body.ts';
 import { doLargeWork, type LargeWork } from './large-work.ts';
-import { runInThread } from './run-job.ts';
+import { type JobProgram, runJob } from './run-job.ts';
 
 /** A body up to this size takes about 10 ms to parse, check and plan. */
 const BYTES_IN_PLACE = 128 * 1024;
@@ -23,8 +23,8 @@ export interface LargeDependencies {
   readonly database: Database;
   /** Aborted when the process is shutting down, which ends large work. */
   readonly stopping: AbortSignal;
-  /** Plain data for worker threads, which share no objects with the main thread. */
-  readonly settings: ThreadSettings;
+  /** Plain data for the processes of jobs. */
+  readonly settings: JobSettings;
   /** What hears of the changes of writes to an application. */
   readonly onChange: readonly OnChange[];
 }
@@ -32,7 +32,7 @@ export interface LargeDependencies {
 interface LargeEndpoint<E extends Endpoint> {
   readonly endpoint: E;
   readonly work: LargeWork<E>;
-  readonly thread: URL;
+  readonly program: JobProgram;
 }
 
 interface Asked {
@@ -45,17 +45,17 @@ export interface LargeAnswers extends LargeBodies {
   answer<E extends Endpoint>(endpoint: LargeEndpoint<E>, asked: Asked): Promise<unknown>;
 }
 
-/** Handles calls that may be too much work for the event loop: small ones on it, large ones in a worker thread. */
+/** Handles calls that may be too much work for the event loop: small ones on it, large ones in a process of their own. */
 export function answerLarge({
   database,
   stopping,
   settings,
   onChange,
 }: LargeDependencies): LargeAnswers {
-  const threads = createThreadQueue();
+  const jobs = createJobQueue();
   return {
     ...createLargeBodies(),
-    async answer({ endpoint, work, thread }, { request, caller, reply }) {
+    async answer({ endpoint, work, program }, { request, caller, reply }) {
       const bytes = request.body as Buffer; // keepJsonBytes collects it.
       const { log, ...head } = readHead(endpoint, request);
       const { access, accountKey } = endpoint;
@@ -73,18 +73,31 @@ export function answerLarge({
         return doLargeWork(sql, work, { ...call, message, onChange });
       }
       const stop = endOfWork(reply, stopping);
-      const task = { bytes, call: { ...call, message: head }, databaseUrl: database.url, settings };
-      const run = async () => {
-        // The thread has a connection of its own, but is one of the writes of its application.
-        const leave = onlyReads ? () => {} : await database.enterLine({ ...lane, gone: stop });
-        return runInThread(thread, task, stop).finally(leave);
+      const job = {
+        call: { ...call, message: head },
+        databaseUrl: database.url,
+        settings,
+        logLevel: log.level,
       };
-      return new EncodedResult(await threads.run(run, { ...lane, gone: stop }));
+      const run = async () => {
+        // The process has a connection of its own, but is one of the writes of its application.
+        const leave = onlyReads ? () => {} : await database.enterLine({ ...lane, gone: stop });
+        const body = takeBody(request);
+        return runJob(program, { job, body, log, stop }).finally(leave);
+      };
+      return new EncodedResult(await jobs.run(run, { ...lane, gone: stop }));
     },
   };
 }
 
-/** Keeps JSON bodies as bytes, to be parsed later, perhaps in a worker thread. */
+/** So that the service does not hold the body while a process works on it. */
+function takeBody(request: FastifyRequest): Buffer[] {
+  const body = request.body as Buffer;
+  request.body = undefined;
+  return [body];
+}
+
+/** Keeps JSON bodies as bytes, to be parsed later, perhaps in a process of its own. */
 export function keepJsonBytes(http: FastifyInstance): void {
   http.removeAllContentTypeParsers();
   http.addContentTypeParser('application/json', (request: FastifyRequest, body: IncomingMessage) =>

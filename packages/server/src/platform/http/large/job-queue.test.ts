@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import type { Lane } from '../../database/database.ts';
-import { createThreadQueue, type ThreadQueue } from './job-queue.ts';
+import { createJobQueue, type JobQueue } from './job-queue.ts';
 
 /** Runs work that ends on demand. */
-function startIn(queue: ThreadQueue, lane: Partial<Lane> = {}) {
+function startIn(queue: JobQueue, lane: Partial<Lane> = {}) {
   const { promise, resolve } = Promise.withResolvers<void>();
   let isStarted = false;
   const done = queue.run(
@@ -17,8 +17,8 @@ function startIn(queue: ThreadQueue, lane: Partial<Lane> = {}) {
   return { isStarted: () => isStarted, end: resolve, done };
 }
 
-it('one thread runs at a time, also when calls arrive in one tick or while a thread is handed over', async () => {
-  const queue = createThreadQueue();
+it('one job runs at a time, also when calls arrive in one tick or while the place is handed over', async () => {
+  const queue = createJobQueue();
   const first = startIn(queue);
   const second = startIn(queue);
   await nextTurn();
@@ -38,7 +38,7 @@ it('one thread runs at a time, also when calls arrive in one tick or while a thr
 });
 
 it('a call that gives up while it waits leaves its turn to the next', async () => {
-  const queue = createThreadQueue();
+  const queue = createJobQueue();
   const first = startIn(queue);
   const gone = new AbortController();
   const second = startIn(queue, { gone: gone.signal });
@@ -55,7 +55,7 @@ it('a call that gives up while it waits leaves its turn to the next', async () =
 
 it('FAIR-43, RATE_LIMITED: of one company two wait; more wait up to 5 s, and then are refused', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  const queue = createThreadQueue();
+  const queue = createJobQueue();
   const [running, ...waiting] = [1, 2, 3].map(() => startIn(queue));
   const late = expect(startIn(queue).done).rejects.toMatchObject({
     code: 'RATE_LIMITED',
@@ -73,7 +73,7 @@ it('FAIR-43, RATE_LIMITED: of one company two wait; more wait up to 5 s, and the
 });
 
 it('FAIR-43, RATE_LIMITED: of those that would wait to wait, the ninth is refused at once', async () => {
-  const queue = createThreadQueue();
+  const queue = createJobQueue();
   const all = Array.from({ length: 11 }, () => startIn(queue));
   await expect(startIn(queue).done).rejects.toMatchObject({ code: 'RATE_LIMITED' });
   for (const one of all) {
@@ -83,7 +83,7 @@ it('FAIR-43, RATE_LIMITED: of those that would wait to wait, the ninth is refuse
 });
 
 it('FAIR-43, FAIR-06: companies take turns', async () => {
-  const queue = createThreadQueue();
+  const queue = createJobQueue();
   const started: string[] = [];
   const busy = [1, 2, 3].map(() => startIn(queue, { company: 'busy' }));
   const other = startIn(queue, { company: 'other' });

@@ -1,11 +1,9 @@
 import type { Endpoint } from '@comporta/contract/endpoint';
 import * as z from 'zod/mini';
-import { EqualParts } from '../../base/equal-parts.ts';
 import { Rejection } from '../../base/rejection.ts';
 import { compiledShape } from '../compiled-shape.ts';
-import { countNodes, MAX_NODES, parseJson, readJson } from '../json-text.ts';
+import { hasMoreNodes, MAX_NODES, parseLooseJson, requireStorable } from '../json-text.ts';
 import { parseShape, wrongShape } from '../parse-shape.ts';
-import { cutLists, itemsOf } from './cut-lists.ts';
 
 /** Twice the nodes of an application with 10,000 toggles in three environments. */
 const MAX_NODES_ALTOGETHER = 2_000_000;
@@ -13,59 +11,49 @@ const MAX_NODES_ALTOGETHER = 2_000_000;
 const DEPTH_OF_ITEMS = 3;
 
 /**
- * Parses a large body by its endpoint's schema. The items of its lists are parsed one after the other, so that only
- * the memory of their results is needed. Rejects an item that is too large to be saved by itself.
+ * Parses a large body by its endpoint's schema: first everything but the items of its lists, then one item after the
+ * other, so that the first wrong one is told. Rejects an item that is too large to be saved by itself.
  */
-export function readLargeBody({ body: schema }: Endpoint, bytes: Uint8Array): unknown {
-  const { rest, lists } = cutLists(bytes, MAX_NODES_ALTOGETHER);
-  const whole = parseJson(rest, MAX_NODES_ALTOGETHER);
-  const cut = new Map<string, readonly number[]>();
-  const head = parseShape(schema, withoutItems(whole, lists, cut), 'INVALID_BODY');
+export function readLargeBody({ body: schema }: Endpoint, bytes: Buffer): unknown {
+  const whole = parseLooseJson(bytes.toString(), MAX_NODES_ALTOGETHER);
+  const lists = new Map<string, unknown[]>();
+  const rest = withoutItems(whole, lists);
+  requireStorable(rest);
+  const head = parseShape(schema, rest, 'INVALID_BODY');
   if (!(schema instanceof z.ZodMiniObject)) return head;
 
   const body = head as Record<string, unknown>; // The schema says so.
   for (const [name, shape] of Object.entries(schema.def.shape)) {
-    const list = cut.get(name);
-    if (list !== undefined) body[name] = readItems(name, elementOf(shape), itemsOf(bytes, list));
+    const list = lists.get(name);
+    if (list === undefined) continue;
+    const element = compiledShape(elementOf(shape));
+    // Each replaces what it was made of, which is then garbage.
+    for (const [index, item] of list.entries())
+      list[index] = readItem(item, element, [name, index]);
+    body[name] = list;
   }
   return body;
 }
 
-/** Returns the body with empty lists, and puts the offsets of their items into `cut`, by the member's name. */
-function withoutItems(
-  whole: unknown,
-  lists: readonly (readonly number[])[],
-  cut: Map<string, readonly number[]>,
-): unknown {
+/** Returns the body with empty lists, and puts those with their items into `lists`, by the member's name. */
+function withoutItems(whole: unknown, lists: Map<string, unknown[]>): unknown {
   if (typeof whole !== 'object' || whole === null || Array.isArray(whole)) return whole;
   const members = Object.entries(whole).map(([name, value]) => {
     if (!Array.isArray(value)) return [name, value];
-    cut.set(name, lists[value[0]] ?? []);
+    lists.set(name, value);
     return [name, []];
   });
   return Object.fromEntries(members);
 }
 
-function readItems(name: string, shape: z.ZodMiniType, items: Iterable<string>): unknown[] {
-  const read: unknown[] = [];
-  const element = compiledShape(shape);
-  const equal = new EqualParts();
-  for (const text of items) {
-    if (countNodes(text) > MAX_NODES) {
-      throw new Rejection('LIMIT_EXCEEDED', { field: `${name}.nodes`, limit: MAX_NODES });
-    }
-    const item = element.safeParse(readJson(text, DEPTH_OF_ITEMS));
-    if (!item.success) {
-      const path = item.error.issues[0]?.path ?? [];
-      throw wrongShape('INVALID_BODY', [name, read.length, ...path]);
-    }
-    read.push(withEqualParts(item.data, equal));
+function readItem(item: unknown, shape: z.ZodMiniType, at: readonly [string, number]): unknown {
+  if (hasMoreNodes(item, MAX_NODES)) {
+    throw new Rejection('LIMIT_EXCEEDED', { field: `${at[0]}.nodes`, limit: MAX_NODES });
   }
-  return read;
-}
-
-function withEqualParts(item: unknown, equal: EqualParts): unknown {
-  return typeof item === 'object' && item !== null ? equal.members(item) : item;
+  requireStorable(item, DEPTH_OF_ITEMS);
+  const read = shape.safeParse(item);
+  if (read.success) return read.data;
+  throw wrongShape('INVALID_BODY', [...at, ...(read.error.issues[0]?.path ?? [])]);
 }
 
 function elementOf(shape: z.core.$ZodType): z.ZodMiniType {

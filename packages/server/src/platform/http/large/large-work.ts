@@ -15,7 +15,7 @@ export interface LargeWork<E extends Endpoint> {
   handle(call: Call<E>): Promise<ResultOf<E & { readonly result: z.ZodMiniType }>>;
 }
 
-/** A call to such an endpoint, as data that can be sent to a worker thread. */
+/** A call to such an endpoint, as data that can be sent to a process of its own. */
 export interface LargeCall extends Omit<Writing, 'onChange'> {
   readonly caller: Caller;
   readonly message: Message;
@@ -23,7 +23,7 @@ export interface LargeCall extends Omit<Writing, 'onChange'> {
 
 /**
  * Makes the server check once a second whether the client is still connected. Otherwise a statement or a lock wait
- * would go on after its worker thread was terminated. Other platforms do not support this setting.
+ * would go on after its process was killed. Other platforms do not support this setting.
  */
 const END_WITH_CONNECTION = raw`
   select set_config('client_connection_check_interval', '1s', true)
