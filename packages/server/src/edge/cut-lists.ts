@@ -1,5 +1,3 @@
-import { Rejection } from '../../base/rejection.ts';
-
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const LIST = 0x5b;
@@ -16,27 +14,11 @@ export interface CutJson {
   readonly lists: readonly (readonly number[])[];
 }
 
-/** A step takes a few tenths of a millisecond. */
-const BYTES_A_STEP = 64 * 1024;
-
 /**
- * Cuts the lists out of a long JSON text, so that their items need not be in memory at once. It does not validate the
- * text: invalid JSON is still invalid in one of the parts.
+ * Cuts the lists out of a long JSON text, so that their items need not be parsed at once, in steps, so that other work can
+ * run in between. It does not validate the text: invalid JSON is still invalid in one of the parts.
  */
-export function cutLists(bytes: Uint8Array, maxNodes: number): CutJson {
-  const steps = cutListsInSteps(bytes, maxNodes);
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
-}
-
-/** The same in steps, so that other work can run in between. */
-export function* cutListsInSteps(
-  bytes: Uint8Array,
-  maxNodes: number,
-  bytesAStep = BYTES_A_STEP,
-): Generator<void, CutJson> {
+export function* cutListsInSteps(bytes: Uint8Array, bytesAStep: number): Generator<void, CutJson> {
   const lists: number[][] = [];
   let list: number[] | undefined;
   let rest = '';
@@ -44,7 +26,6 @@ export function* cutListsInSteps(
   let isObject = false;
   let inString = false;
   let depth = 0;
-  let nodes = 1;
   let pausedAt = 0;
 
   for (let index = 0; index < bytes.length; index += 1) {
@@ -53,10 +34,8 @@ export function* cutListsInSteps(
     else if (inString) {
       if (byte === BACKSLASH) index += 1;
     } else if (byte === COMMA) {
-      nodes += 1;
       if (depth === 2) list?.push(index);
     } else if (byte === OBJECT || byte === LIST) {
-      nodes += 1;
       depth += 1;
       if (depth === 1) isObject = byte === OBJECT;
       if (depth === 2 && byte === LIST && isObject) {
@@ -73,25 +52,13 @@ export function* cutListsInSteps(
       }
       depth -= 1;
     }
-    if (nodes > maxNodes) {
-      throw new Rejection('LIMIT_EXCEEDED', { field: 'nodes', limit: maxNodes });
-    }
     if (index - pausedAt >= bytesAStep) {
       pausedAt = index;
       yield;
     }
   }
-  if (list !== undefined) throw new Rejection('INVALID_JSON');
+  if (list !== undefined) throw new SyntaxError('JSON with a list that does not end');
   return { rest: rest + textOf(bytes, restFrom, bytes.length), lists };
-}
-
-/** Yields the JSON of each item. */
-export function* itemsOf(bytes: Uint8Array, list: readonly number[]): Generator<string> {
-  const count = list.length - 1;
-  for (let item = 0; item < count; item += 1) {
-    const text = textOf(bytes, (list[item] ?? 0) + 1, list[item + 1] ?? 0);
-    if (count > 1 || !/^[ \t\r\n]*$/.test(text)) yield text;
-  }
 }
 
 export function textOf(bytes: Uint8Array, start: number, end: number): string {

@@ -10,7 +10,7 @@ const PIECE_BYTES = 64 * 1024;
 export function* parseInSteps(json: string, pieceBytes = PIECE_BYTES): Generator<void, unknown> {
   if (json.length <= pieceBytes) return JSON.parse(json);
   const bytes = Buffer.from(json);
-  const { rest, lists } = yield* cutListsInSteps(bytes, Number.POSITIVE_INFINITY, pieceBytes);
+  const { rest, lists } = yield* cutListsInSteps(bytes, pieceBytes);
   const whole: unknown = JSON.parse(rest);
   if (typeof whole !== 'object' || whole === null || Array.isArray(whole)) return whole;
   for (const [name, member] of Object.entries(whole)) {

@@ -1,6 +1,6 @@
 import type { ParsedSnapshot } from '@comporta/client-core/parse-snapshot';
 import { readSnapshotInSteps } from '@comporta/engine/read-snapshot';
-import { parseInSteps } from '../platform/http/large/parse-in-steps.ts';
+import { parseInSteps } from './parse-in-steps.ts';
 
 /** `parseSnapshot` as a generator, so that other work can run between its steps. */
 export function* parseSnapshotInSteps(json: string): Generator<void, ParsedSnapshot | undefined> {
