@@ -1,6 +1,5 @@
 import type { Change } from '@comporta/contract/nouns/change';
 import type { ImportChange } from '@comporta/contract/transfer/transfer-api';
-import type { EqualParts } from '../platform/base/equal-parts.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import type { Writer } from '../platform/http/write.ts';
 import type { DocumentWords } from './document-words.ts';
@@ -64,7 +63,6 @@ export interface Planning {
   /** Grows while the plan creates things. */
   readonly ids: IdsByName;
   readonly alike: Alike;
-  readonly equal: EqualParts;
   readonly deleteOthers: boolean;
   /** The keys are ids of metrics. */
   readonly metricUses: ReadonlyMap<string, readonly MetricUse[]>;

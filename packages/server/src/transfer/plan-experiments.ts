@@ -4,7 +4,6 @@ import type { ImportChange } from '@comporta/contract/transfer/transfer-api';
 import { circularDependencies } from '@comporta/engine/dependency-cycles';
 import type { Rule } from '@comporta/engine/snapshot';
 import { Rejection } from '../platform/base/rejection.ts';
-import { taken } from '../platform/base/taken.ts';
 import type { EnvironmentScope } from '../platform/identity/application-scope.ts';
 import { inDependencyOrder } from './dependency-order.ts';
 import type { NamedThings } from './entity-rules.ts';
@@ -12,11 +11,9 @@ import { experimentDraft } from './ids-by-name.ts';
 import { about, type Planning } from './import-plan.ts';
 import { dependenciesOf, type Naming, namingIn } from './naming.ts';
 import type { StoredExperiment } from './stored-entities.ts';
-import { withEqualParts } from './with-equal-parts.ts';
 
 interface Wanted {
-  /** Empty when they are planned. */
-  readonly experiments: DocumentExperiment[];
+  readonly experiments: readonly DocumentExperiment[];
   readonly environments: readonly EnvironmentScope[];
 }
 
@@ -33,14 +30,14 @@ export function planExperiments(
   requireKnownEnvironments(experiments, environments);
   const naming = namingIn(things);
   const all = new Map(planning.stored.experiments.map((one) => [one.id, one]));
-  const wanted = Map.groupBy(taken(experiments), ({ environment }) => environment);
+  const wanted = Map.groupBy(experiments, ({ environment }) => environment);
   const stored = Map.groupBy(planning.stored.experiments, ({ envId }) => envId);
   for (const environment of environments) {
     planEnvironment(planning, {
       environment,
       naming,
       all,
-      wanted: inDependencyOrder(taken(wanted.get(environment.name) ?? [])),
+      wanted: inDependencyOrder(wanted.get(environment.name) ?? []),
       stored: stored.get(environment.id) ?? [],
     });
   }
@@ -63,8 +60,7 @@ interface InEnvironment {
   readonly naming: Naming;
   /** All experiments after the import, by id. */
   readonly all: Map<string, StoredExperiment>;
-  /** Empty when they are planned. */
-  readonly wanted: DocumentExperiment[];
+  readonly wanted: readonly DocumentExperiment[];
   readonly stored: readonly StoredExperiment[];
 }
 
@@ -76,7 +72,7 @@ function planEnvironment(planning: Planning, inside: InEnvironment): void {
   );
   const before = new Map(inside.stored.map((experiment) => [experiment.id, experiment]));
   const saves: Save[] = [];
-  for (const document of taken(inside.wanted)) {
+  for (const document of inside.wanted) {
     const now = kept.get(ids.get(document.toggle) ?? '');
     const saved = { document, now, before: now && before.get(now.id) };
     saves.push(...planSave(planning, inside, saved));
@@ -143,10 +139,10 @@ function planSave(
     rules: { experiments: rules },
     words,
     ids,
-    equal,
     plan,
   } = planning;
   const { environment, naming, all } = inside;
+  const { names } = naming;
   if (before !== undefined && isDeepStrictEqual(words.experiment(before), document)) return [];
   const what = changeOf(now === undefined ? 'CREATE' : 'UPDATE', environment, document.toggle);
   const draft = experimentDraft(document, ids);
@@ -154,38 +150,19 @@ function planSave(
     rules.namedIds(draft.toggleId, [...(now?.rules ?? []), ...draft.rules]),
   );
   const where = { ...writer, environment, references };
-  const made = about(what, () =>
+  const after = about(what, () =>
     now === undefined
       ? rules.create(where, draft, { references, drawn: document })
       : rules.edit(where, now, draft),
   );
-  const after = made === now ? now : withEqualParts(made, equal);
-  if (now === undefined) recordCreation(planning, inside, after);
-  else if (after !== now) recordEdit(planning, inside, { now, after });
+  if (now === undefined) plan.records.push(() => rules.created(after, { environment, names }));
+  else if (after !== now) {
+    plan.records.push(() => rules.edited(now, after, { environment, names }));
+  }
   if (after === before && document.status === before.status) return [];
   plan.changes.push(what);
   all.set(after.id, after);
   return [{ what, status: document.status, after, rulesBefore: now?.rules ?? [] }];
-}
-
-/**
- * A function of its own, as is `recordEdit`, to keep the heap small: a closure keeps every variable that any closure of
- * its block uses, which would be the document and the draft of each of thousands of experiments.
- */
-function recordCreation(
-  { rules: { experiments: rules }, plan }: Planning,
-  { environment, naming: { names } }: InEnvironment,
-  after: StoredExperiment,
-): void {
-  plan.records.push(() => rules.created(after, { environment, names }));
-}
-
-function recordEdit(
-  { rules: { experiments: rules }, plan }: Planning,
-  { environment, naming: { names } }: InEnvironment,
-  { now, after }: { readonly now: StoredExperiment; readonly after: StoredExperiment },
-): void {
-  plan.records.push(() => rules.edited(now, after, { environment, names }));
 }
 
 /** Pauses come last, because a document may have rules that depend on an experiment that was paused later. */

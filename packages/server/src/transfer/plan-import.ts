@@ -2,9 +2,7 @@ import {
   checkEnvironmentNames,
   MAX_ENVIRONMENTS,
 } from '@comporta/contract/applications/application';
-import type { DocumentExperiment } from '@comporta/contract/nouns/document-lists';
 import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
-import { EqualParts } from '../platform/base/equal-parts.ts';
 import { newId } from '../platform/base/ids.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
@@ -29,8 +27,7 @@ import { usesIn } from './uses.ts';
 
 interface Import {
   readonly writer: Writer;
-  /** Its list of experiments is emptied. */
-  readonly document: ApplicationDocument & { readonly experiments: DocumentExperiment[] };
+  readonly document: ApplicationDocument;
   readonly stored: Entities;
   readonly alike: Alike;
   readonly deleteOthers: boolean;
@@ -55,7 +52,6 @@ export function planImport(
     words: documentWords(stored),
     ids: idsByNameOf(stored),
     alike,
-    equal: new EqualParts(),
     deleteOthers,
     metricUses,
     plan,

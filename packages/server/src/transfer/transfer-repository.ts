@@ -1,8 +1,7 @@
 import { asc, eq, inArray, sql as raw } from 'drizzle-orm';
-import { EqualParts } from '../platform/base/equal-parts.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { entityColumns } from '../platform/database/entity-columns.ts';
-import { collectPages, idsFoundBy, inPages, mapPages } from '../platform/database/in-pages.ts';
+import { collectPages, idsFoundBy, inPages } from '../platform/database/in-pages.ts';
 import { environments } from '../tables/applications.ts';
 import { experiments } from '../tables/experiments.ts';
 import { metrics } from '../tables/metrics.ts';
@@ -10,15 +9,15 @@ import { properties } from '../tables/properties.ts';
 import { targetGroups } from '../tables/target-groups.ts';
 import { toggles } from '../tables/toggles.ts';
 import type { Entities, StoredExperiment } from './stored-entities.ts';
-import { withEqualParts } from './with-equal-parts.ts';
 
 type Things = Omit<Entities, 'experiments'>;
 
 /** All entities of an application, in the byte order of their names. */
 export async function readEntities(sql: Sql, applicationId: string): Promise<Entities> {
-  const equal = new EqualParts();
-  const pages = mapPages(readExperiments(sql, applicationId), (row) => withEqualParts(row, equal));
-  return { ...(await readThings(sql, applicationId)), experiments: await collectPages(pages) };
+  return {
+    ...(await readThings(sql, applicationId)),
+    experiments: await collectPages(readExperiments(sql, applicationId)),
+  };
 }
 
 /** The same without the experiments, which are the most numerous. */

@@ -1,16 +1,9 @@
 import type { DocumentExperiment } from '@comporta/contract/nouns/document-lists';
 import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
 import { normalizeText } from '@comporta/contract/visible-text';
-import { taken } from '../platform/base/taken.ts';
 
-/**
- * The document with names normalised as they are stored, so that look-ups by name find them. Moves the experiments out
- * of the given document.
- */
-export function withNormalNames(
-  document: ApplicationDocument,
-): ApplicationDocument & { readonly experiments: DocumentExperiment[] } {
-  const experiments = document.experiments as DocumentExperiment[]; // Safe to change: `readLargeBody` made it for this import alone.
+/** The document with names normalised as they are stored, so that look-ups by name find them. */
+export function withNormalNames(document: ApplicationDocument): ApplicationDocument {
   return {
     ...document,
     environments: document.environments.map(normalizeText),
@@ -24,7 +17,7 @@ export function withNormalNames(
       ...group,
       name: normalizeText(group.name),
     })),
-    experiments: Array.from(taken(experiments), (experiment) => ({
+    experiments: document.experiments.map((experiment) => ({
       ...experiment,
       environment: normalizeText(experiment.environment),
       rules: experiment.rules.map(withNormalGroups),
