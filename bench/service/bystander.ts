@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SpawnedService } from '@comporta/server/testing/spawned-service';
 import { longestTurnMs } from './longest-turn.ts';
-import { residentMegabytesOf } from './process-figures.ts';
+import { childMegabytesOf, residentMegabytesOf } from './process-figures.ts';
 
 const LOOK_MS = 20;
 const SAVE_MS = 100;
@@ -17,6 +17,8 @@ export interface Bystanding {
   readonly failures: readonly number[];
   /** The most resident memory of the process, in MB of 10^6 bytes. */
   readonly megabytes: number;
+  /** The same of its child processes. */
+  readonly childMegabytes: number;
 }
 
 interface Watched {
@@ -40,7 +42,7 @@ export async function standBy(
       await pause(everyMs);
     }
   };
-  let [silenceMs, saveMs, megabytes] = [0, 0, 0];
+  let [silenceMs, saveMs, megabytes, childMegabytes] = [0, 0, 0, 0];
   const failures: number[] = [];
   const watching = [
     again(LOOK_MS, async () => {
@@ -56,6 +58,7 @@ export async function standBy(
     }),
     again(MEMORY_MS, async () => {
       megabytes = Math.max(megabytes, await residentMegabytesOf(service.process));
+      childMegabytes = Math.max(childMegabytes, await childMegabytesOf(service.process));
     }),
   ];
   try {
@@ -64,5 +67,6 @@ export async function standBy(
     done.abort();
     await Promise.all(watching);
   }
-  return { turnMs: await longestTurnMs(service, turns), silenceMs, saveMs, failures, megabytes };
+  const turnMs = await longestTurnMs(service, turns);
+  return { turnMs, silenceMs, saveMs, failures, megabytes, childMegabytes };
 }

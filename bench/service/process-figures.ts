@@ -12,15 +12,18 @@ export async function cpuSecondsOf({ pid }: Pick<ChildProcess, 'pid'>): Promise<
 
 /** The same plus the time of its child processes, including those that have ended. */
 export async function cpuSecondsOfFamily(pid: number): Promise<number> {
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
-  const running = await Promise.all(
-    children
-      .split(' ')
-      .filter((child) => child !== '')
-      .map((child) => cpuSecondsOf({ pid: Number(child) })),
-  );
+  const running = await Promise.all((await childrenOf(pid)).map((child) => cpuSecondsOf(child)));
   const own = (await timesOf(pid)).reduce((sum, ticks) => sum + ticks) / TICKS_A_SECOND;
   return running.reduce((sum, seconds) => sum + seconds, own);
+}
+
+/** The child processes that its main thread started; none where there is no /proc. */
+async function childrenOf(pid: number): Promise<readonly { readonly pid: number }[]> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  return children
+    .split(' ')
+    .filter((child) => child !== '')
+    .map((child) => ({ pid: Number(child) }));
 }
 
 /** In ticks: its own user and system time, then user and system time of its children that have ended. */
@@ -34,4 +37,11 @@ async function timesOf(pid: number | undefined): Promise<[number, number, number
 export async function residentMegabytesOf({ pid }: Pick<ChildProcess, 'pid'>): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return (Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) * 1024) / 1_000_000;
+}
+
+/** The same of all child processes together; 0 when there is none. */
+export async function childMegabytesOf({ pid = 0 }: Pick<ChildProcess, 'pid'>): Promise<number> {
+  const all = await Promise.all((await childrenOf(pid)).map(residentMegabytesOf));
+  // One that has just ended has no memory.
+  return all.reduce((sum, megabytes) => sum + (megabytes || 0), 0);
 }
