@@ -1,8 +1,8 @@
 /**
- * Writes dist/package/, the npm package `comporta`: server, command and threads as JavaScript, the built console, the
- * migrations. Other packages are inside, so that a start reads a few files and an installation is one download; only
- * the embedded PostgreSQL is a dependency, because it is another for each platform. `npm run build:console` has to
- * have run.
+ * Writes dist/package/, the npm package `comporta`: server, command and the program of imports as JavaScript, the built
+ * console, the migrations. Other packages are inside, so that a start reads a few files and an installation is one
+ * download; only the embedded PostgreSQL is a dependency, because it is another for each platform. `npm run
+ * build:console` has to have run.
  */
 import {
   cpSync,
@@ -29,7 +29,7 @@ const manifest = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'
 const NEVER_THERE = ['pg-native', 'pino-pretty'];
 /** Of a CommonJS package that is loaded later, a bundle in several files has the default alone. */
 const NAMED_OF_LATER = /\} = await import\('[^.']/;
-const THREAD = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g;
+const PROGRAM = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g;
 
 rmSync(PACKAGE, { recursive: true, force: true });
 mkdirSync(PACKAGE, { recursive: true });
@@ -38,7 +38,7 @@ const { metafile } = await build({
   entryPoints: [
     path.join(ROOT, 'src/main.ts'),
     path.join(ROOT, 'src/command/comporta.ts'),
-    ...threads(),
+    ...programs(),
   ],
   entryNames: '[name]',
   outdir: path.join(PACKAGE, 'lib'),
@@ -99,11 +99,11 @@ writeFileSync(
 rmSync(FINISHED, { recursive: true, force: true });
 renameSync(PACKAGE, FINISHED);
 
-/** Modules that a worker thread runs are named by a URL, which a bundler does not follow. */
-function threads(): string[] {
+/** Programs that a process of its own runs are named by a URL, which a bundler does not follow. */
+function programs(): string[] {
   return globSync('src/**/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts'] }).flatMap((file) => {
     const text = readFileSync(path.join(ROOT, file), 'utf8');
-    return [...text.matchAll(THREAD)].map(([, name]) =>
+    return [...text.matchAll(PROGRAM)].map(([, name]) =>
       path.join(ROOT, path.dirname(file), `${name}.ts`),
     );
   });
@@ -119,7 +119,7 @@ function places(): Plugin {
         if (NAMED_OF_LATER.test(source))
           throw new Error(`${file}: import the default of a package`);
         const contents = source
-          .replaceAll(THREAD, "new URL('./$1.js', import.meta.url)")
+          .replaceAll(PROGRAM, "new URL('./$1.js', import.meta.url)")
           .replaceAll(
             /new URL\('(\.\.\/)+runtime\.js', import\.meta\.url\)/g,
             "new URL('data:text/javascript,')",

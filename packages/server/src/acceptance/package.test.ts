@@ -71,7 +71,7 @@ describe('OPS-05: the package, installed in an empty folder', () => {
     },
   );
 
-  it('OPS-01: imports a document that is too large for the event loop in a worker thread of the bundle', async () => {
+  it('OPS-01: imports a document that is too large for the event loop in a process of the bundle', async () => {
     const database = await createTestDatabase();
     const program = path.join(folder, 'node_modules/.bin/comporta');
     const settings = { DATABASE_URL: database.url, DATA_DIR: folder };
@@ -85,7 +85,7 @@ describe('OPS-05: the package, installed in an empty folder', () => {
     const { changes } = await admin.call(importApplication, { params, query: {}, body: document });
     expect(changes).toHaveLength(2_000);
     expect((await admin.call(exportApplication, { params })).toggles).toHaveLength(2_000);
-    // A refusal that is thrown in the thread stays a refusal.
+    // A refusal that is thrown in the process stays a refusal.
     const broken = { ...document, environments: ['Production', 'Production'] };
     await expect(
       admin.call(importApplication, { params, query: {}, body: broken }),
