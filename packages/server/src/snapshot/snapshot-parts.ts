@@ -55,7 +55,7 @@ function merge<Part>(
   return merged;
 }
 
-/** Toggles are sorted by name, so that equal answers are equal byte by byte. */
+/** Sorted, toggles by name and the rest by id: equal snapshots are equal byte by byte, however a node came to them. */
 export function snapshotOf(
   {
     application,
@@ -69,9 +69,14 @@ export function snapshotOf(
     application,
     environment,
     revision,
-    properties: [...parts.properties.values()],
-    targetGroups: [...parts.targetGroups.values()],
+    properties: inOrder(parts.properties),
+    targetGroups: inOrder(parts.targetGroups),
     toggles: [...parts.toggles.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
-    experiments: [...parts.experiments.values()],
+    experiments: inOrder(parts.experiments),
   };
+}
+
+/** By id. Parts are read in this order, and new ids are larger, so that there is little to sort. */
+function inOrder<Part extends { readonly id: string }>(parts: ReadonlyMap<string, Part>): Part[] {
+  return [...parts.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
