@@ -45,8 +45,8 @@ export const notification = {
       pt: 'O endereço do webhook está em uma rede que este servidor não pode chamar.',
     },
     UNKNOWN_HOST: {
-      en: 'The host of the webhook was not found.',
-      pt: 'O host do webhook não foi encontrado.',
+      en: 'The host of the webhook was not found, or this server must not call its address.',
+      pt: 'O host do webhook não foi encontrado, ou este servidor não pode chamar o endereço dele.',
     },
     NOT_CONNECTED: {
       en: 'The webhook could not be reached.',

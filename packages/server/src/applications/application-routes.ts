@@ -29,10 +29,10 @@ interface Asked {
 }
 
 export function applicationRoutes(
-  { route, routeAfter }: Server,
+  { route }: Server,
   { plans, webhookAddresses }: Dependencies,
 ): void {
-  async function checkedApplication({ actor, body }: Asked) {
+  function checkedApplication({ actor, body }: Asked) {
     const checked = checkApplication(body);
     if (!checked.ok && checked.problems[0].code === 'LIMIT_EXCEEDED') {
       // The plan's own limit is reported first (S23).
@@ -40,7 +40,7 @@ export function applicationRoutes(
     }
     const value = valueOrReject(checked);
     const webhook = value.notificationWebhook;
-    if (webhook !== undefined && !(await webhookAddresses.mayCall(webhook))) {
+    if (webhook !== undefined && !webhookAddresses.mayCall(webhook)) {
       throw new Rejection('INVALID_WEBHOOK', { at: ['notificationWebhook'] });
     }
     return value;
@@ -50,12 +50,7 @@ export function applicationRoutes(
   route(api.getApplication, async ({ sql, application }) =>
     withLastChanged(orNotFound(await findApplication(sql, application.id))),
   );
-  // The check of a webhook queries the DNS, which takes seconds when no server answers.
-  routeAfter(api.createApplication, checkedApplication, (call, value) =>
-    createApplication(call, value, plans),
-  );
-  routeAfter(api.updateApplication, checkedApplication, (call, value) =>
-    editApplication(call, value, plans),
-  );
+  route(api.createApplication, (call) => createApplication(call, checkedApplication(call), plans));
+  route(api.updateApplication, (call) => editApplication(call, checkedApplication(call), plans));
   route(api.deleteApplication, deleteApplication);
 }

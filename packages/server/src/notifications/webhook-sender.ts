@@ -78,7 +78,9 @@ export function openWebhookSender(addresses: WebhookAddresses): WebhookSender {
 const UNKNOWN_HOST = new Set(['ENOTFOUND', 'ENODATA', 'ESERVFAIL', 'ECONNREFUSED', 'ETIMEOUT']);
 
 function reasonOf(error: unknown): DeliveryError {
-  if (error instanceof AddressRefused) return 'ADDRESS_NOT_ALLOWED';
+  if (error instanceof AddressRefused) {
+    return error.isLiteral ? 'ADDRESS_NOT_ALLOWED' : 'UNKNOWN_HOST';
+  }
   if (!(error instanceof Error)) return 'NOT_CONNECTED';
   if (error.name === 'TimeoutError' || error.name === 'ConnectTimeoutError') return 'TIMED_OUT';
   const isDns = 'syscall' in error && String(error.syscall).startsWith('query');

@@ -77,12 +77,25 @@ describe('webhook addresses', () => {
     expect(await guard.mayCall(url)).toBe(true);
   });
 
-  it('whose name resolves to internal addresses are refused', async () => {
-    const inside = guardWebhookAddresses([], resolvingTo('10.1.2.3', 'fd00::1'));
-    expect(await inside.mayCall('https://hooks.example.com/')).toBe(false);
-    await expect(inside.resolve(new URL('https://hooks.example.com'))).rejects.toThrow(
-      AddressRefused,
-    );
+  it('HOS-15: whose name resolves to internal addresses are refused like unknown ones: when they are called', async () => {
+    const asked: string[] = [];
+    const inside = guardWebhookAddresses([], async (name) => {
+      asked.push(name);
+      return ['10.1.2.3', 'fd00::1'];
+    });
+    expect(await inside.mayCall('https://hooks.example.com/')).toBe(true);
+    expect(asked).toEqual([]);
+    await expect(inside.resolve(new URL('https://hooks.example.com'))).rejects.toMatchObject({
+      name: 'AddressRefused',
+      isLiteral: false,
+    });
+  });
+
+  it('a name on a port that web servers do not use is refused, unless networks are allowed', async () => {
+    const url = 'https://hooks.example.com:6379/';
+    expect(await guard.mayCall(url)).toBe(false);
+    const letIn = guardWebhookAddresses(['10.0.0.0/8'], resolvingTo('10.0.0.1'));
+    expect(await letIn.mayCall(url)).toBe(true);
   });
 
   it('whose name resolves to internal and public addresses use the public ones', async () => {

@@ -5,14 +5,24 @@ import ipaddr from 'ipaddr.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Resolve = (hostname: string) => Promise<readonly string[]>;
 
-/** The host of a webhook resolves, or may resolve, only to addresses that are not allowed. */
+/** The host of a webhook is, or resolves only to, addresses that are not allowed. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
+  /** False when the host is a name: whoever is told that it has such an address learns which internal names exist. */
+  readonly isLiteral: boolean;
+
+  constructor(hostname: string, isLiteral: boolean) {
+    super(hostname);
+    this.isLiteral = isLiteral;
+  }
 }
 
 export interface WebhookAddresses {
-  /** Whether a webhook may be saved. Returns false when its host resolves to refused addresses only. */
-  mayCall(url: string): Promise<boolean>;
+  /**
+   * Whether a webhook may be saved. Returns false when its host is a refused address. Names are not resolved: one that does
+   * not exist and one with a refused address are saved alike, and fail alike when they are called.
+   */
+  mayCall(url: string): boolean;
   /** The allowed addresses of a URL's host. Rejects with AddressRefused when it has none, or with the error of the DNS. */
   resolve(url: URL): Promise<readonly string[]>;
   /** `resolve` as a lookup function for sockets, so that the checked address is the one that is connected to. */
@@ -51,28 +61,24 @@ export function guardWebhookAddresses(
   }
 
   async function resolve(hostname: string, ports: PortKind): Promise<readonly string[]> {
-    const literal = hostname.replace(/^\[|\]$/g, '');
-    const addresses = ipaddr.isValid(literal) ? [literal] : await resolveName(hostname);
+    const literals = literalsOf(hostname);
+    const addresses = literals ?? (await resolveName(hostname));
     const allowed = addresses.filter((address) => isAllowed(address, ports));
-    if (allowed.length === 0) throw new AddressRefused(hostname);
+    if (allowed.length === 0) throw new AddressRefused(hostname, literals !== undefined);
     return allowed;
   }
 
   return {
     resolve: (url) => resolve(url.hostname, portKindOf(url)),
-    async mayCall(url) {
+    mayCall(url) {
       if (!URL.canParse(url)) return false;
       const parsed = new URL(url);
       const { username, password } = parsed;
       // The request would not send them, and they could end up in logs.
       if (username !== '' || password !== '') return false;
-      try {
-        await resolve(parsed.hostname, portKindOf(parsed));
-        return true;
-      } catch (error) {
-        // A name that cannot be resolved now is checked again at each connect.
-        return !(error instanceof AddressRefused);
-      }
+      const [ports, literals] = [portKindOf(parsed), literalsOf(parsed.hostname)];
+      if (literals === undefined) return ports === 'web' || networks.length > 0;
+      return literals.some((address) => isAllowed(address, ports));
     },
     lookup: (ports) => (hostname, options, callback) => {
       resolve(hostname, ports).then(
@@ -92,6 +98,14 @@ export function guardWebhookAddresses(
   };
 }
 
+/** The addresses of a host that is one, or that everybody knows; undefined for any other name. */
+function literalsOf(hostname: string): readonly string[] | undefined {
+  if (LOCAL_NAME.test(hostname)) return ['127.0.0.1', '::1'];
+  const literal = hostname.replace(/^\[|\]$/g, '');
+  return ipaddr.isValid(literal) ? [literal] : undefined;
+}
+
+const LOCAL_NAME = /^(.+\.)?localhost\.?$/i;
 const DNS_TIMEOUT_MS = 1_500;
 const DNS_TRIES = 2;
 const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES });
@@ -102,7 +116,6 @@ const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES });
  * search domains are ignored.
  */
 async function askDns(hostname: string): Promise<readonly string[]> {
-  if (/^(.+\.)?localhost\.?$/i.test(hostname)) return ['127.0.0.1', '::1'];
   const answers = await Promise.allSettled([
     resolver.resolve4(hostname),
     resolver.resolve6(hostname),
