@@ -10,6 +10,7 @@ export function normalizeEmail(text: string): string {
   return text.trim().toLowerCase();
 }
 
+/** Expects an address in the form that `normalizeEmail` returns. */
 export function isEmail(normalized: string): boolean {
   return normalized.length <= EMAIL_MAX_CHARS && EMAIL.test(normalized);
 }

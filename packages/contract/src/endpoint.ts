@@ -39,6 +39,7 @@ export interface Endpoint {
   readonly errors: readonly ErrorCode[];
 }
 
+/** Keeps the literal types of a definition, from which path parameters, bodies and codes are typed. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }
@@ -49,11 +50,13 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infe
     ? Name
     : never;
 
+/** The parameters of the path: `{ appId: string }` for `/api/apps/:appId`. */
 export type ParamsOf<E extends Endpoint> = { readonly [Name in NamesIn<E['path']>]: string };
 /** The type that a caller sends. */
 export type QueryOf<E extends Endpoint> = E['query'] extends z.ZodMiniType
   ? z.input<E['query']>
   : undefined;
+/** The type that a caller sends. */
 export type BodyOf<E extends Endpoint> = E['body'] extends z.ZodMiniType
   ? z.input<E['body']>
   : undefined;
@@ -61,10 +64,13 @@ export type BodyOf<E extends Endpoint> = E['body'] extends z.ZodMiniType
 export type ParsedQueryOf<E extends Endpoint> = E['query'] extends z.ZodMiniType
   ? z.output<E['query']>
   : undefined;
+/** The type that a handler receives after parsing. */
 export type ParsedBodyOf<E extends Endpoint> = E['body'] extends z.ZodMiniType
   ? z.output<E['body']>
   : undefined;
+/** The type that a handler returns. The schema removes what it does not name. */
 export type ResultOf<E extends Endpoint> = E['result'] extends z.ZodMiniType
   ? z.output<E['result']>
   : undefined;
+/** The codes that the endpoint declares, without `SHARED_ERRORS`. */
 export type ErrorCodeOf<E extends Endpoint> = E['errors'][number];

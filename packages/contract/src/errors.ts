@@ -206,6 +206,7 @@ export const SHARED_ERRORS = [
   'STORAGE_FULL',
 ] as const satisfies readonly ErrorCode[];
 
+/** False for codes of a later release, which a service beside this program may send. */
 export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(ERRORS, text);
 }

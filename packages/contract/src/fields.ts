@@ -37,6 +37,7 @@ export function kept<const Stored extends z.ZodMiniType>(since: string, stored: 
   return field({ stored, draft: z.optional(stored), document: z.optional(stored), since });
 }
 
+/** A text whose limits a hand-written check applies. */
 export const text = field({ stored: z.string(), draft: draftText, document: z.string() });
 
 /** The limits that `checkTexts` applies to a text, and their codes. */
@@ -75,6 +76,7 @@ export function word<const Words extends readonly string[]>(words: Words) {
   return field({ stored: one, draft: draftText, document: one });
 }
 
+/** Missing in a draft, it is false. */
 export const flag = field({
   stored: z.boolean(),
   draft: z.pipe(
@@ -99,6 +101,7 @@ function omittable<Stored extends z.ZodMiniType>(stored: Stored) {
   );
 }
 
+/** A list of fields; missing in a draft, it is empty. */
 export function list<const Item extends Field>({ stored, draft, document }: Item) {
   return field({
     stored: z.readonly(z.array(stored as Item['stored'])),
@@ -125,6 +128,7 @@ export function draftList<Item extends z.ZodMiniType>(item: Item): DraftList<Ite
   ) as DraftList<Item>;
 }
 
+/** The fields of a noun, by name. */
 export type Fields = Readonly<Record<string, Field>>;
 type ShapesOf<Of extends Fields, Which extends Shape> = {
   readonly [Name in keyof Of]: Of[Name][Which];
@@ -148,6 +152,7 @@ type BoundsOf<Of extends Fields> = {
     : never]: NonNullable<Of[Name]['bounds']>;
 };
 
+/** Derives what a noun needs of its fields; see `FieldsOf`. */
 export function fieldsOf<const Of extends Fields>(fields: Of): FieldsOf<Of> {
   const shapesOf = <Which extends Shape>(which: Which) =>
     // The type of Object.fromEntries loses which name has which schema.

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import type { Checked } from './problem.ts';
 import { documented } from './shapes.ts';
 
+/** Entries. */
 export const PAGE_MAX_SIZE = 100;
+/** Entries. */
 export const PAGE_DEFAULT_SIZE = 20;
 /** More pages than can exist. Multiplied by the largest size, it is still an exact number. */
 const LAST_PAGE = 999_999_999;
@@ -15,11 +17,13 @@ export const pageQueryShape = {
   }),
 };
 
+/** As a query has it: texts that may be anything. */
 export interface PageQuery {
   readonly page?: string | undefined;
   readonly size?: string | undefined;
 }
 
+/** `page` counts from 1; `size` is the number of entries of a full page. */
 export interface Page {
   readonly page: number;
   readonly size: number;

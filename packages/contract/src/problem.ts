@@ -8,6 +8,7 @@ export interface Problem<Code extends string = string> {
   readonly meta?: Readonly<Record<string, unknown>>;
 }
 
+/** The answer of a check: what it checked, in its final form, or at least one problem. */
 export type Checked<Value, Code extends string> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problems: readonly [Problem<Code>, ...Problem<Code>[]] };

@@ -6,6 +6,7 @@ export const draftText = z.pipe(
   z.transform((text) => text ?? ''),
 );
 
+/** Made by the service, and compared as text. */
 export const id = z.string();
 
 /** Counts the saves of one entity, starting at 1. Sent as ETag, compared with If-Match. */

@@ -70,6 +70,7 @@ export function* compileInSteps(
   };
 }
 
+/** Undefined when there is no such toggle. Names are compared exactly. */
 export function toggleNamed(compiled: CompiledSnapshot, name: string): CompiledToggle | undefined {
   return compiled.toggles[compiled.places.toggleByName.get(name) ?? -1];
 }

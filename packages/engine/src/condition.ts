@@ -2,6 +2,7 @@ import { type Fact, factOfProperty, NEVER } from './fact.ts';
 import type { CompiledProperty } from './property.ts';
 import type { Condition } from './snapshot.ts';
 
+/** A condition that is ready to be evaluated, and to be explained. */
 export interface CompiledCondition {
   readonly source: Condition;
   /** Undefined when the snapshot has no such property. */
@@ -11,6 +12,7 @@ export interface CompiledCondition {
   readonly fact: Fact;
 }
 
+/** Never throws: an invalid condition holds for nobody. */
 export function compileCondition(
   source: Condition,
   property: CompiledProperty | undefined,

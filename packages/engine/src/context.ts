@@ -27,6 +27,7 @@ export function isAbsent(raw: unknown): raw is undefined | null {
   return raw === undefined || raw === null;
 }
 
+/** Whether a value of a property is too long to be read; it then counts as unreadable. */
 export function isTooLong(text: string): boolean {
   return isLongerThan(text, PROPERTY_VALUE_MAX_CHARS);
 }

@@ -30,6 +30,7 @@ export function evaluateAll(compiled: CompiledSnapshot, context: Context): Outco
   return outcomes;
 }
 
+/** For several toggles of one request: they share the values that were read and the conditions that were checked. */
 export function startEvaluation(compiled: CompiledSnapshot, context: Context): Evaluation {
   return { id: newEvaluationId(), keepsFacts: true, context, resolver: compiled };
 }

@@ -31,6 +31,7 @@ export const NO_EVALUATION = 0;
 
 let lastId = NO_EVALUATION;
 
+/** Never returns the same number twice, so an evaluation inside another one finds nothing of it. */
 export function newEvaluationId(): number {
   lastId++;
   return lastId;

@@ -23,6 +23,7 @@ export interface Explanation {
   readonly rules: readonly RuleTrace[];
 }
 
+/** Why a rule matched or did not. Rules after the one that matched were not reached. */
 export type RuleTrace =
   | { readonly order: number; readonly type: RuleType; readonly result: 'NOT_REACHED' }
   | (AudienceTrace & {
@@ -33,6 +34,7 @@ export type RuleTrace =
       readonly split?: SplitTrace | undefined;
     });
 
+/** Whom a rule is for, with the result of each part. */
 export type AudienceTrace =
   | { readonly type: 'ALL_USERS' }
   | { readonly type: 'PROPERTY'; readonly condition: ConditionTrace }
@@ -43,6 +45,7 @@ export type AudienceTrace =
     }
   | { readonly type: 'TOGGLE_DEPENDENCY'; readonly dependency: DependencyTrace };
 
+/** A condition, the value that it saw and the result. */
 export interface ConditionTrace {
   readonly propertyId: string;
   /** Absent when the snapshot has no such property. */
@@ -54,6 +57,7 @@ export interface ConditionTrace {
   readonly result: 'HOLDS' | 'DOES_NOT_HOLD' | 'ABSENT' | 'UNREADABLE' | 'INVALID_CONDITION';
 }
 
+/** A group, with all of its conditions, also those that did not decide. */
 export interface TargetGroupTrace {
   readonly id: string;
   readonly name: string;
@@ -62,6 +66,7 @@ export interface TargetGroupTrace {
   readonly conditions: readonly ConditionTrace[];
 }
 
+/** The outcome of the toggle that a rule depends on. */
 export interface DependencyTrace {
   readonly toggleId: string;
   /** The value that the other toggle must return for the rule to match. */
@@ -76,6 +81,7 @@ export interface DependencyTrace {
   };
 }
 
+/** Which value the user got of a split, and which buckets lead to which. */
 export interface SplitTrace {
   readonly salt: string;
   readonly buckets: number;

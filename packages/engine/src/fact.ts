@@ -25,11 +25,15 @@ interface Finding {
   holds: boolean;
 }
 
+/** Answers the same whenever it is asked in one evaluation. */
 export type Test = (evaluation: Evaluation) => boolean;
 
+/** Holds for everybody. */
 export const ALWAYS: Fact = factOf(() => true);
+/** Holds for nobody. */
 export const NEVER: Fact = factOf(() => false);
 
+/** A fact whose test runs at most once in an evaluation that keeps facts. */
 export function factOf(test: Test): Fact {
   return { property: undefined, test, evaluationId: NO_EVALUATION, holds: false };
 }
@@ -39,6 +43,7 @@ export function factOfProperty(property: CompiledProperty, check: Check<unknown>
   return { property, check, evaluationId: NO_EVALUATION, holds: false };
 }
 
+/** Runs the test, unless its result in this evaluation is known. */
 export function holds(fact: Fact, evaluation: Evaluation): boolean {
   if (!evaluation.keepsFacts) return findOut(fact, evaluation);
   if (fact.evaluationId !== evaluation.id) {
@@ -54,6 +59,7 @@ function findOut(fact: Fact, evaluation: Evaluation): boolean {
   return value !== undefined && fact.check(value);
 }
 
+/** Holds when there are none. */
 export function allOf(facts: readonly Fact[]): Fact {
   if (facts.length === 1 && facts[0] !== undefined) return facts[0];
   return factOf((evaluation) => {
@@ -62,6 +68,7 @@ export function allOf(facts: readonly Fact[]): Fact {
   });
 }
 
+/** Does not hold when there are none. */
 export function anyOf(facts: readonly Fact[]): Fact {
   if (facts.length === 1 && facts[0] !== undefined) return facts[0];
   return factOf((evaluation) => {
@@ -70,11 +77,13 @@ export function anyOf(facts: readonly Fact[]): Fact {
   });
 }
 
+/** Holds when there are none. */
 export function noneOf(facts: readonly Fact[]): Fact {
   const any = anyOf(facts);
   return factOf((evaluation) => !holds(any, evaluation));
 }
 
+/** Checks all of them. */
 export function exactlyOneOf(facts: readonly Fact[]): Fact {
   return factOf((evaluation) => {
     let count = 0;

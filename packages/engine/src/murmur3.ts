@@ -11,6 +11,7 @@ export interface PartialHash {
   readonly length: number;
 }
 
+/** The hash of nothing yet, with seed 0. */
 export const EMPTY_HASH: PartialHash = { hash: 0, open: 0, length: 0 };
 
 /**

@@ -9,6 +9,7 @@ import { STRING_OPERATOR } from './operators/string.ts';
 import type { SnapshotProperty } from './snapshot.ts';
 import { type PropertyType, UID } from './vocabulary.ts';
 
+/** A property with the value that was read in its last evaluation. */
 export interface CompiledProperty {
   readonly source: SnapshotProperty;
   readonly key: string;
@@ -26,6 +27,7 @@ export interface CompiledProperty {
  */
 type ValueSource = 'UID' | 'PROPERTIES' | 'OWN_PROPERTIES';
 
+/** The identity of the user, which every snapshot has. */
 export const UID_PROPERTY: SnapshotProperty = { id: UID, key: UID, type: 'STRING' };
 
 const OPERATORS: Readonly<Record<PropertyType, Operator<unknown>>> = {
@@ -41,6 +43,7 @@ function forAnyValue<Value>(operator: Operator<Value>): Operator<unknown> {
   return operator as Operator<unknown>;
 }
 
+/** Reads nothing yet. */
 export function compileProperty(source: SnapshotProperty): CompiledProperty {
   const { key, type } = source;
   return {

@@ -91,6 +91,7 @@ function missingTargetGroup(id: string): CompiledTargetGroup {
   return compileTargetGroup({ id, name: id, policy: 'OR', conditions: [] }, []);
 }
 
+/** Whether a rule of the experiment uses one of these properties or target groups, given by id. */
 export function usesAny(
   experiment: SnapshotExperiment | undefined,
   ids: ReadonlySet<string>,

@@ -26,6 +26,7 @@ export interface Snapshot {
   readonly experiments: readonly SnapshotExperiment[];
 }
 
+/** The environment that a snapshot is of. */
 export interface SnapshotEnvironment {
   readonly id: string;
   readonly name: string;
@@ -49,6 +50,7 @@ export interface FormerKey {
   readonly endsAt: string;
 }
 
+/** `key` is the name under which a context has the value. */
 export interface SnapshotProperty {
   readonly id: string;
   readonly key: string;
@@ -62,6 +64,7 @@ export interface Condition {
   readonly term: string;
 }
 
+/** `policy`: whether one condition is enough or all must hold. */
 export interface SnapshotTargetGroup {
   readonly id: string;
   readonly name: string;
@@ -69,6 +72,7 @@ export interface SnapshotTargetGroup {
   readonly conditions: readonly Condition[];
 }
 
+/** A toggle with its values, all as text. */
 export interface SnapshotToggle {
   readonly id: string;
   readonly name: string;
@@ -106,11 +110,13 @@ export type Rule = {
   | { readonly type: 'TOGGLE_DEPENDENCY'; readonly toggleDependencyRule: ToggleDependencyRule }
 );
 
+/** `policy` says how many of the groups a user must be in. */
 export interface TargetGroupRule {
   readonly policy: TargetGroupRulePolicy;
   readonly targetGroupsIds: readonly string[];
 }
 
+/** Matches who gets `value` of the other toggle in the same evaluation. */
 export interface ToggleDependencyRule {
   readonly toggleId: string;
   readonly value: string;

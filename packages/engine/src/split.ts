@@ -3,6 +3,7 @@ import { addToHash, EMPTY_HASH, finishHash, type PartialHash } from './murmur3.t
 /** 100 percent in hundredths of a percent: percentages have at most two decimals. */
 const WHOLE = 10_000;
 
+/** A value and the buckets that get it. */
 export interface Range {
   readonly value: string;
   /** The buckets from `from`, inclusive, to `to`, exclusive. */

@@ -3,6 +3,7 @@ import { allOf, anyOf, exactlyOneOf, type Fact, noneOf } from './fact.ts';
 import type { SnapshotTargetGroup } from './snapshot.ts';
 import type { TargetGroupPolicy, TargetGroupRulePolicy } from './vocabulary.ts';
 
+/** A group that is ready to be evaluated, and to be explained. */
 export interface CompiledTargetGroup {
   readonly source: SnapshotTargetGroup;
   readonly conditions: readonly CompiledCondition[];
@@ -26,6 +27,7 @@ function factOfConditions(policy: TargetGroupPolicy, conditions: readonly Fact[]
   }
 }
 
+/** Whether a user is in as many of the groups as the policy of a rule says. */
 export function factOfGroups(
   policy: TargetGroupRulePolicy,
   groups: readonly CompiledTargetGroup[],

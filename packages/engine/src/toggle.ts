@@ -8,6 +8,7 @@ import type { Rule, SnapshotExperiment, SnapshotToggle } from './snapshot.ts';
 import { bucketOf, hashSalt, type Range, splitRanges } from './split.ts';
 import type { Reason } from './vocabulary.ts';
 
+/** A toggle that is ready to be evaluated: each outcome it may have was made already. */
 export interface CompiledToggle {
   readonly source: SnapshotToggle;
   readonly experiment: SnapshotExperiment | undefined;
@@ -30,6 +31,7 @@ export interface CompiledRule {
   readonly split: CompiledSplit | undefined;
 }
 
+/** A split with its buckets in order. */
 export interface CompiledSplit {
   readonly saltHash: PartialHash;
   readonly buckets: number;
@@ -73,6 +75,7 @@ function outcomeOfRule({ outcome, split }: CompiledRule, context: Context): Outc
   return split.unallocatedOutcome;
 }
 
+/** A toggle of which something is unreadable returns its default value. */
 export function compileToggle(
   source: SnapshotToggle,
   experiment: SnapshotExperiment | undefined,

@@ -1,6 +1,7 @@
 import { parseNumber } from './operators/numeric.ts';
 import type { ValueType } from './vocabulary.ts';
 
+/** What the value of a JSON toggle is after parsing. */
 export type JsonValue =
   | string
   | number

@@ -23,11 +23,13 @@ export function isObject(value: unknown): value is JsonObject {
 /** Our own words are not longer than this; longer text is truncated. */
 const WORD_MAX_CHARS = 40;
 
+/** Names the word if it is not among the known ones. */
 export function unknownWord(kind: string, known: readonly string[], word: unknown): Unknown {
   if (typeof word !== 'string') return `no ${kind}`;
   return known.includes(word) ? undefined : `${kind} ${word.slice(0, WORD_MAX_CHARS)}`;
 }
 
+/** The first part of a group that this engine does not understand. */
 export function unknownInTargetGroup(
   { policy, conditions }: Readonly<Record<'policy' | 'conditions', unknown>>,
   notUnderstood: NotUnderstood,
@@ -38,6 +40,7 @@ export function unknownInTargetGroup(
   );
 }
 
+/** The first part of an experiment that this engine does not understand. */
 export function unknownInExperiment(
   {
     status,

@@ -3,6 +3,7 @@
 export const PROPERTY_TYPES = ['STRING', 'NUMERIC', 'DATE', 'BOOLEAN', 'SEMANTIC_VERSION'] as const;
 export type PropertyType = (typeof PROPERTY_TYPES)[number];
 
+/** Every operator of a condition. `isExpressionValid` says which types have it. */
 export const EXPRESSIONS = [
   'EQUALS',
   'NOT_EQUALS',
@@ -23,6 +24,7 @@ export type Expression = (typeof EXPRESSIONS)[number];
 const LIST_EXPRESSIONS = ['IN'] as const satisfies readonly Expression[];
 export type ListExpression = (typeof LIST_EXPRESSIONS)[number];
 
+/** Whether the term of the operator is a list. */
 export function takesList(expression: string): expression is ListExpression {
   return LIST_EXPRESSIONS.some((known) => known === expression);
 }
@@ -68,15 +70,19 @@ export function isExpressionValid(
 /** The built-in STRING property with the user's identity. It can be used, but not created. */
 export const UID = 'uid';
 
+/** OR: one condition of the group is enough. AND: all must hold. */
 export const TARGET_GROUP_POLICIES = ['OR', 'AND'] as const;
 export type TargetGroupPolicy = (typeof TARGET_GROUP_POLICIES)[number];
 
+/** Whom a rule is for. */
 export const RULE_TYPES = ['ALL_USERS', 'PROPERTY', 'TARGET_GROUP', 'TOGGLE_DEPENDENCY'] as const;
 export type RuleType = (typeof RULE_TYPES)[number];
 
+/** In how many groups of the rule a user must be; ONE_OF is exactly one. */
 export const TARGET_GROUP_RULE_POLICIES = ['ALL_OF', 'ANY_OF', 'ONE_OF', 'NONE_OF'] as const;
 export type TargetGroupRulePolicy = (typeof TARGET_GROUP_RULE_POLICIES)[number];
 
+/** What a rule returns: one value, or several by percentage. */
 export const VALUE_SPEC_TYPES = ['EXACT_VALUE', 'SPLIT'] as const;
 export type ValueSpecType = (typeof VALUE_SPEC_TYPES)[number];
 
@@ -84,6 +90,7 @@ export type ValueSpecType = (typeof VALUE_SPEC_TYPES)[number];
 export const VALUE_TYPES = ['STRING', 'BOOLEAN', 'NUMBER', 'JSON'] as const;
 export type ValueType = (typeof VALUE_TYPES)[number];
 
+/** The rules of a paused experiment are kept, and none is tried. */
 export const EXPERIMENT_STATUSES = ['ACTIVE', 'PAUSED'] as const;
 export type ExperimentStatus = (typeof EXPERIMENT_STATUSES)[number];
 

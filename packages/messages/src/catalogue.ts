@@ -101,6 +101,7 @@ const MESSAGES: Readonly<Record<Language, Messages>> = {
   pt: inLanguage(CATALOGUE, 'pt'),
 };
 
+/** Every text in one language, as use-intl reads them. */
 export function catalogueOf(language: Language): Messages {
   return MESSAGES[language];
 }

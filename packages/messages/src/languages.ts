@@ -1,8 +1,11 @@
+/** A text has all of them; a missing one does not compile. */
 export const LANGUAGES = ['en', 'pt'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** For those of whom no language is known. */
 export const DEFAULT_LANGUAGE: Language = 'en';
 
+/** Compares exactly: `pt-BR` is none. */
 export function isLanguage(text: string): text is Language {
   return LANGUAGES.some((language) => language === text);
 }

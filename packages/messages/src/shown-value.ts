@@ -10,6 +10,7 @@ export function shownValue(value: string): string {
   return end < 0 ? line : `${line}…`;
 }
 
+/** Whether `shownValue` leaves nothing out. */
 export function isShownWhole(value: string): boolean {
   return shownValue(value) === value;
 }

@@ -3,6 +3,7 @@ import type { Language } from './languages.ts';
 /** A sentence or a word in every language. use-intl fills in its arguments. */
 export type Text = Readonly<Record<Language, string>>;
 
+/** Texts by name, in any depth. The path to one, joined by dots, is its key. */
 export interface Texts {
   readonly [name: string]: Text | Texts;
 }
@@ -16,6 +17,7 @@ export type InLanguage<Of extends Texts> = {
       : never;
 };
 
+/** The texts of one language under the same names. */
 export function inLanguage<Of extends Texts>(texts: Of, language: Language): InLanguage<Of> {
   const entries = Object.entries(texts).map(([name, value]) => [
     name,

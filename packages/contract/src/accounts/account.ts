@@ -13,6 +13,7 @@ export const accountSchema = documented(z.object({ id, companyName: z.string() }
   description: 'A company that uses the service.',
 });
 
+/** What the form sends; texts as typed. A missing consent counts as not given. */
 export const signUpDraftSchema = z.object({
   userName: draftText,
   userEmail: draftText,
@@ -24,6 +25,7 @@ export const signUpDraftSchema = z.object({
 });
 export type SignUpDraft = z.infer<typeof signUpDraftSchema>;
 
+/** A checked registration, with the e-mail address as `normalizeEmail` returns it. */
 export interface SignUpValue {
   readonly userName: string;
   readonly userEmail: string;

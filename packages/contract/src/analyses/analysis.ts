@@ -6,9 +6,11 @@ import { phaseSchema } from './phase.ts';
 import { ANALYSIS } from './plan.ts';
 import { verdictSchema } from './verdict.ts';
 
+/** In their order. CLOSING: no new users count, events of earlier users still do. Source: RES-12. */
 export const ANALYSIS_STATES = ['DRAFT', 'RUNNING', 'CLOSING', 'STOPPED'] as const;
 export type AnalysisState = (typeof ANALYSIS_STATES)[number];
 
+/** GOAL decides, one per analysis; GUARDRAIL must not get worse; SECONDARY is only shown. Source: RES-13. */
 export const METRIC_ROLES = ['GOAL', 'GUARDRAIL', 'SECONDARY'] as const;
 export type MetricRole = (typeof METRIC_ROLES)[number];
 

@@ -9,6 +9,7 @@ export type PhaseReason = (typeof PHASE_REASONS)[number];
 export const PHASE_ENDS = ['WEIGHTS', 'VALUES', 'PAUSE', 'REQUESTED', 'STOP'] as const;
 export type PhaseEnd = (typeof PHASE_ENDS)[number];
 
+/** What happened at a marked time. PHASE: a new phase began. */
 export const MARKER_KINDS = ['PHASE', 'AUDIENCE', 'WEIGHTS', 'PAUSE', 'RESTART'] as const;
 
 /** A point in time that matters for reading the results. */

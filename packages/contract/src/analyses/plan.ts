@@ -12,11 +12,17 @@ import { documented, draftText, id } from '../shapes.ts';
 
 /** The allowed choices of a plan. Source: RES-13. */
 export const ANALYSIS_ALPHAS = [0.01, 0.05, 0.1] as const;
+/** The chance to find an effect of the planned size, from 0 to 1. Source: RES-13. */
 export const ANALYSIS_POWERS = [0.8, 0.9] as const;
+/** Relative to the control: 10 is eleven times its level. Source: RES-13. */
 export const MDE_MOST = 10;
+/** Users per pair of values. Source: RES-13. */
 export const PLANNED_UNITS_LEAST = 200;
+/** Per analysis. Source: RES-13. */
 export const GUARDRAILS_MOST = 5;
+/** Per analysis. Source: RES-13. */
 export const SECONDARY_MOST = 20;
+/** Properties per analysis by which results are split. Source: RES-13. */
 export const SEGMENTS_MOST = 3;
 
 /** A number with a default for drafts that omit it. */

@@ -5,6 +5,7 @@ import { healthSchema } from './health.ts';
 import { markerSchema } from './phase.ts';
 import { notComputableSchema, REMARKS, verdictSchema } from './verdict.ts';
 
+/** OPEN: too little is known. SHUT: nothing is said yet, because the users are too few (RES-58). */
 export const GUARDRAIL_STATES = ['HARMED', 'SAFE', 'OPEN', 'SHUT'] as const;
 
 const interval = { low: z.number(), high: z.number() };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { documented } from '../shapes.ts';
 import { DIAGNOSES } from './diagnosis.ts';
 
+/** LIFT is relative to the control, 0.1 for 10 % more; DIFFERENCE has the unit of the metric. */
 export const SCALES = ['LIFT', 'DIFFERENCE'] as const;
 
 /** For LIFT, relative to the control's level; for DIFFERENCE, in the metric's unit. */
@@ -19,6 +20,7 @@ const NOT_COMPUTABLE = [
   'UNBOUNDED_LIFT',
 ] as const;
 
+/** Why a figure is missing. GATE: the users are too few for any statement (RES-58). */
 export const notComputableSchema = z.enum(['GATE', ...NOT_COMPUTABLE]);
 
 /** The verdict of an analysis: a code with the parameters of its sentence. Source: RES-59. */

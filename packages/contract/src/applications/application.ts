@@ -12,6 +12,7 @@ export const ENVIRONMENT_NAME_MAX_CHARS = 100;
 export const MAX_ENVIRONMENTS = 100;
 export const WEBHOOK_MAX_CHARS = 2048;
 
+/** The languages of messages to a webhook. */
 export const NOTIFICATION_LANGUAGES = ['en', 'pt'] as const;
 export type NotificationLanguage = (typeof NOTIFICATION_LANGUAGES)[number];
 
@@ -72,12 +73,16 @@ export type Application = z.infer<typeof applicationSchema>;
 export const applicationDraftSchema = z.object(APPLICATION.draft);
 export type ApplicationDraft = z.output<typeof applicationDraftSchema>;
 
+/**
+ * A draft of a stored application, with the environments that it removes: one in use goes only when it is named here.
+ */
 export const applicationEditSchema = z.extend(applicationDraftSchema, {
   /** Ids of the environments to remove, together with their experiments. */
   removeEnvironments: draftList(id),
 });
 export type ApplicationEdit = z.output<typeof applicationEditSchema>;
 
+/** An environment of a checked draft. */
 export interface EnvironmentValue {
   /** Absent for an environment that is new or identified by its name. */
   readonly id: string | undefined;
@@ -88,6 +93,7 @@ export interface EnvironmentValue {
   readonly countBulkAsExposure?: boolean | undefined;
 }
 
+/** A checked draft of an application. */
 export interface ApplicationValue
   extends Omit<ValueOf<typeof APPLICATION>, 'environments' | 'notificationWebhook'> {
   readonly environments: readonly EnvironmentValue[];

@@ -5,8 +5,10 @@ import { documented, id } from '../shapes.ts';
 
 /** Stand-ins for an action or an entity type of a newer release, which this one has no name for. */
 export const OTHER_ACTION = 'OTHER';
+/** The type of an entity that only a later release knows. */
 export const OTHER_ENTITY = 'other';
 
+/** Who made a change: a person, an account key, or the service itself. */
 export const AUDIT_ACTOR_KINDS = ['user', 'key', 'system'] as const;
 
 export const auditEntrySchema = documented(
@@ -76,6 +78,10 @@ function isInDatabase(text: string): boolean {
   return !text.startsWith('0000');
 }
 
+/**
+ * Filters of the list. `upTo` is the number of the newest entry on the first page, so that later ones do not move the
+ * others.
+ */
 export const auditQuerySchema = z.object({
   ...pageQueryShape,
   upTo: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number))),

@@ -16,18 +16,21 @@ export interface NamedCondition {
   readonly term: string;
 }
 
+/** A condition that names its property by key, as documents and copied rules have it. */
 export const namedConditionSchema = z.object({
   property: documented(z.string(), { description: 'The key of a property, or `uid`.' }),
   expression: z.string(),
   term: z.string(),
 });
 
+/** A condition as it is stored or being edited: `expression` may be unknown, and the property deleted. */
 export interface UnnamedCondition {
   readonly propertyId: string;
   readonly expression: string;
   readonly term: string;
 }
 
+/** For a property that does not exist, the key is empty and the type absent. */
 export function namedCondition(
   { propertyId, expression, term }: UnnamedCondition,
   properties: ConditionProperties,

@@ -35,6 +35,7 @@ export interface PlacedCondition {
   readonly at: readonly (string | number)[];
 }
 
+/** The conditions of property rules, each with its place in the experiment. Version filters have no patterns. */
 export function conditionsOfRules(rules: readonly Rule[]): PlacedCondition[] {
   return rules.flatMap((rule, index) =>
     rule.type === 'PROPERTY'

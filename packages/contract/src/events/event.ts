@@ -6,6 +6,7 @@ import { documented } from '../shapes.ts';
 export const EVENTS_MOST = 1_000;
 export const EVENTS_MAX_BYTES = 1024 * 1024;
 export const UID_MAX_BYTES = 256;
+/** The largest value of an event, whatever its sign. Source: RES-20. */
 export const EVENT_VALUE_MOST = 1e12;
 /** How many event keys of an application servers may introduce; those of metrics are not counted. Source: FAIR-26. */
 export const EVENT_KEYS_MOST = 200;
@@ -73,6 +74,9 @@ const trackSchema = documented(
   { id: 'TrackEvent' },
 );
 
+/**
+ * What an item of `POST /api/events` looks like. Each is judged separately, so a bad one does not refuse the others.
+ */
 export const eventSchema = z.discriminatedUnion('type', [exposureSchema, trackSchema]);
 export type ExposureEvent = z.infer<typeof exposureSchema>;
 export type TrackEvent = z.infer<typeof trackSchema>;

@@ -12,6 +12,7 @@ const namesSchema = z.object({
   toggleDependencyRule: z.nullish(z.object({ toggle: name })),
 });
 
+/** A rule from the clipboard, with the names of what it refers to, to find it in another application. */
 export interface CopiedRule {
   readonly draft: RuleDraft;
   readonly names: z.infer<typeof namesSchema>;

@@ -168,6 +168,7 @@ export const getExperimentVersion = endpoint({
   errors: [],
 });
 
+/** What can be done with many experiments in one call. */
 export const EXPERIMENT_BULK_ACTIONS = ['PAUSE', 'RESTART', 'CLONE', 'DELETE'] as const;
 export type ExperimentBulkAction = (typeof EXPERIMENT_BULK_ACTIONS)[number];
 

@@ -51,6 +51,7 @@ export const savedExperimentSchema = documented(
 export const experimentDraftSchema = z.object(EXPERIMENT.draft);
 export type ExperimentDraft = z.infer<typeof experimentDraftSchema>;
 
+/** A draft of a stored experiment, with what becomes of its measurement and its users. */
 export const experimentEditSchema = z.extend(experimentDraftSchema, {
   newPhase: documented(z.nullish(z.boolean()), {
     description: 'Whether the analyses of its rules start a new phase, without users.',
@@ -61,6 +62,7 @@ export const experimentEditSchema = z.extend(experimentDraftSchema, {
 });
 export type ExperimentEdit = z.infer<typeof experimentEditSchema>;
 
+/** A checked draft. */
 export interface ExperimentValue extends Omit<ValueOf<typeof EXPERIMENT>, 'rules'> {
   readonly rules: readonly CheckedRule[];
 }

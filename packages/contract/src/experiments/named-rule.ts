@@ -37,6 +37,7 @@ export interface NamedAudience extends Part {
   readonly versionRule?: NamedCondition | undefined;
 }
 
+/** A rule in words: with the keys and names of what it refers to instead of ids. */
 export interface NamedRule extends NamedAudience {
   /** The name that people gave to the rule. */
   readonly name?: string | undefined;
@@ -71,6 +72,7 @@ export interface RuleNames {
   readonly toggle: (id: string) => string;
 }
 
+/** Parts that do not exist, or were not chosen yet, are left out or empty. */
 export function namedRule(rule: UnnamedRule, names: RuleNames): NamedRule {
   const { name, type, valueSpec, versionRule } = rule;
   return {

@@ -72,6 +72,7 @@ export type StoredRule = CheckedRule & { readonly id: string };
 /** A rule as the API returns it. */
 export type OrderedRule = StoredRule & { readonly order: number };
 
+/** Adds the place of each rule, from 1. Rules are tried in this order. */
 export function orderedRules(rules: readonly StoredRule[]): OrderedRule[] {
   return rules.map((rule, index) => ({ ...rule, order: index + 1 }));
 }

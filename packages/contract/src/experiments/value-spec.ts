@@ -19,6 +19,7 @@ export const valueSpecSchema = documented(
   { id: 'ValueSpec', description: 'What a rule returns to the users it matches.' },
 );
 
+/** What a rule returns, as a draft sends it. Percentages are checked later, with codes of their own. */
 export const valueSpecDraftSchema = z.object({
   type: draftText,
   exactValue: draftText,

@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { documented, id } from '../shapes.ts';
 
+/** What a person can mark with a star. */
 export const FAVOURITE_TYPES = ['application', 'toggle'] as const;
 export type FavouriteType = (typeof FAVOURITE_TYPES)[number];
+/** Per person. */
 export const MAX_FAVOURITES = 200;
 
 const LIST = '/api/users/me/favourites';

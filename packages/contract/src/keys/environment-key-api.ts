@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { documented } from '../shapes.ts';
 import { REPLACING_KEY_REQUEST_CODES, replacingKeyRequestSchema } from './key-request.ts';
 
+/** Where a service can be reached; its operator says at which addresses. */
 export const REGION_TAGS = ['eu', 'sa', 'trial'] as const;
 export type RegionTag = (typeof REGION_TAGS)[number];
 

@@ -10,6 +10,7 @@ export type KeyRequest = z.infer<typeof keyRequestSchema>;
 export const KEY_REQUEST_CODES = ['MANDATORY_PASSWORD'] as const satisfies readonly ErrorCode[];
 export type KeyRequestCode = (typeof KEY_REQUEST_CODES)[number];
 
+/** Checks only that a password was sent; whether it is right, the server knows. */
 export function checkKeyRequest(request: KeyRequest): Checked<KeyRequest, KeyRequestCode> {
   return checked(
     request,
@@ -17,6 +18,7 @@ export function checkKeyRequest(request: KeyRequest): Checked<KeyRequest, KeyReq
   );
 }
 
+/** A week. Source: FAIR-50. */
 export const KEEP_HOURS_MOST = 168;
 
 /** So does a new key of an environment, which may let the key before it work on for some hours. */
@@ -40,6 +42,7 @@ export const REPLACING_KEY_REQUEST_CODES = [
 ] as const satisfies readonly ErrorCode[];
 export type ReplacingKeyRequestCode = (typeof REPLACING_KEY_REQUEST_CODES)[number];
 
+/** Answers all problems: those of `checkKeyRequest`, then the hours. */
 export function checkReplacingKeyRequest(
   request: ReplacingKeyRequest,
 ): Checked<ReplacingKeyRequest, ReplacingKeyRequestCode> {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { draftText } from '../shapes.ts';
 
+/** ABSOLUTE has the unit of the metric; PERCENTILE is computed when an analysis starts. */
 export const CAP_TYPES = ['NONE', 'ABSOLUTE', 'PERCENTILE'] as const;
 
 /** The limit of a user's total: a number, or a percentile that is computed when an analysis starts. */
@@ -13,10 +14,12 @@ export type Cap = z.infer<typeof capSchema>;
 
 const NO_CAP: CapDraft = { type: 'NONE' };
 
+/** A missing cap is none. */
 export const capDraftSchema = z.pipe(
   z.nullish(z.object({ type: draftText, value: z.nullish(z.number()) })),
   z.transform((cap): CapDraft => cap ?? NO_CAP),
 );
+/** Not checked: any type, and a value that need not fit it. */
 export interface CapDraft {
   readonly type: string;
   readonly value?: number | null | undefined;

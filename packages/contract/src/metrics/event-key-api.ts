@@ -5,6 +5,7 @@ import { documented } from '../shapes.ts';
 /** Number of days that are listed for each event key. */
 export const EVENT_KEY_DAYS = 14;
 
+/** The kind of key with which an event key was first sent. */
 export const EVENT_KEY_SOURCES = ['SERVER', 'CLIENT'] as const;
 
 export const eventKeySchema = documented(

@@ -21,6 +21,7 @@ import { type Cap, capDraftSchema, capSchema, checkCap } from './cap.ts';
 export const METRIC_KINDS = ['CONVERSION', 'COUNT', 'MEAN', 'RATIO', 'RETENTION'] as const;
 export type MetricKind = (typeof METRIC_KINDS)[number];
 
+/** Where the metric should go. */
 export const METRIC_DIRECTIONS = ['UP', 'DOWN'] as const;
 
 export const EVENT_KEY = /^[A-Za-z0-9._:-]{1,64}$/;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { documented, id } from '../shapes.ts';
 
+/** PENDING until it is delivered, or until the last attempt failed. */
 export const DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'FAILED'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 

@@ -9,9 +9,11 @@ import type { TargetGroupValue } from '../target-groups/target-group.ts';
 import type { ToggleValue } from '../toggles/toggle.ts';
 import type { User } from '../users/user.ts';
 
+/** What may happen to an entity. Only experiments are paused and restarted. */
 export const AUDIT_ACTIONS = ['CREATED', 'EDITED', 'DELETED', 'PAUSED', 'RESTARTED'] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
+/** What audit entries are about. */
 export const ENTITY_TYPES = [
   'application',
   'environment',

@@ -5,6 +5,7 @@ import { documented, id } from '../shapes.ts';
 export const SEARCH_MAX_CHARS = 100;
 export const SEARCH_MAX_RESULTS = 20;
 
+/** What the palette finds. Users are found by administrators only. */
 export const SEARCHED_TYPES = [
   'application',
   'environment',

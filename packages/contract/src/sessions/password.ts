@@ -11,6 +11,7 @@ function hasLetterAndDigit(password: string): boolean {
   return /\p{L}/u.test(password) && /\d/.test(password);
 }
 
+/** Counts code points, as `lengthOf` does. */
 export function isLongEnough(password: string): boolean {
   return lengthOf(password) >= PASSWORD_MIN_CHARS;
 }
@@ -24,6 +25,7 @@ export const PASSWORD_RESET_CODES = [
 ] as const satisfies readonly ErrorCode[];
 export type PasswordResetCode = (typeof PASSWORD_RESET_CODES)[number];
 
+/** Answers the e-mail address in the form that `normalizeEmail` returns. */
 export function checkPasswordReset(
   draft: PasswordResetDraft,
 ): Checked<{ readonly email: string }, PasswordResetCode> {
@@ -44,6 +46,7 @@ export const NEW_PASSWORD_CODES = [
 ] as const satisfies readonly ErrorCode[];
 export type NewPasswordCode = (typeof NEW_PASSWORD_CODES)[number];
 
+/** Answers all problems, those of the password first. */
 export function checkNewPassword({
   value,
   confirmation,

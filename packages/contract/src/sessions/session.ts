@@ -4,6 +4,7 @@ import { documented, draftText } from '../shapes.ts';
 /** The console's client credential. It is public and grants nothing by itself. */
 export const CONSOLE_CLIENT = { id: 'console', secret: 'console' } as const;
 
+/** The form of OAuth's password grant. Source: SES-06. */
 export const tokenRequestSchema = z.object({
   grant_type: draftText,
   /** The e-mail address. */
@@ -30,4 +31,5 @@ export const sessionSchema = documented(
 );
 export type Session = z.infer<typeof sessionSchema>;
 
+/** The form of RFC 7009. */
 export const revocationSchema = z.object({ token: draftText });

@@ -66,6 +66,7 @@ export const NEW_TARGET_GROUP: TargetGroupDraft = { ...emptyDraft(TARGET_GROUP),
 /** A condition keeps the id that was sent; the server decides whether that id exists. */
 export type TargetGroupCondition = Condition & { readonly id: string };
 
+/** A checked draft: its conditions may still name properties that do not exist. */
 export interface TargetGroupValue extends Omit<ValueOf<typeof TARGET_GROUP>, 'conditions'> {
   readonly conditions: readonly TargetGroupCondition[];
 }

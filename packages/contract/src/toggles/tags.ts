@@ -10,10 +10,12 @@ export function tagsOf(typed: readonly string[]): readonly string[] {
   return [...new Set(tags)].sort();
 }
 
+/** Checks the characters only: letters and digits of any script, and `. _ : -`. */
 export function isTag(tag: string): boolean {
   return /^[\p{L}\p{M}\p{N}._:-]+$/u.test(tag);
 }
 
+/** At most one problem for the list; otherwise one for each tag, at its place. */
 export function problemsOfTags(
   tags: readonly string[],
 ): readonly Problem<'INVALID_TAG' | 'LIMIT_EXCEEDED'>[] {

@@ -132,6 +132,7 @@ export const countStaleToggles = endpoint({
   errors: [],
 });
 
+/** What can be done with many toggles in one call. */
 export const TOGGLE_BULK_ACTIONS = [
   'ADD_TAGS',
   'REMOVE_TAGS',

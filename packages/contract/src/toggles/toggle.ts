@@ -62,6 +62,7 @@ export const savedToggleSchema = documented(
   { id: 'SavedToggle' },
 );
 
+/** What a client sends of a toggle. An absent owner stays; null removes it. */
 export const toggleDraftSchema = z.object({
   ...TOGGLE.draft,
   /** Not in documents: a person belongs to one installation. */

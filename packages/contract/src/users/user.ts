@@ -61,6 +61,7 @@ export const userSchema = documented(
 );
 export type User = z.infer<typeof userSchema>;
 
+/** The answer to an invitation. */
 export const createdUserSchema = z.extend(userSchema, {
   passwordLink: documented(z.optional(z.string()), {
     description:

@@ -17,6 +17,7 @@ function read(raw: unknown): boolean | undefined {
   return typeof raw === 'string' ? parseBoolean(raw) : undefined;
 }
 
+/** Booleans, and texts that mean one. */
 export const BOOLEAN_OPERATOR: Operator<boolean> = {
   read,
   check(expression, term) {

@@ -60,6 +60,7 @@ function parseDayOfDateTime(text: string): number | undefined {
   return day + Math.floor(minuteInUtc / MINUTES_PER_DAY);
 }
 
+/** Days, compared without a time of day. */
 export const DATE_OPERATOR: Operator<number> = {
   read,
   check: (expression, term) => checkOrdered(expression, term, parseDay),

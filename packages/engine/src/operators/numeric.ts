@@ -15,6 +15,7 @@ function read(raw: unknown): number | undefined {
   return typeof raw === 'string' ? parseNumber(raw) : undefined;
 }
 
+/** Numbers, and texts that are one. */
 export const NUMERIC_OPERATOR: Operator<number> = {
   read,
   check: (expression, term) => checkOrdered(expression, term, parseNumber),

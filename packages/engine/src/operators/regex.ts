@@ -9,6 +9,7 @@ export const REGEX_VALUE_MAX_CHARS = 256;
 /** In instructions. The time to match is proportional to the size of the program times the length of the value. */
 const REGEX_MAX_PROGRAM_SIZE = 500;
 
+/** A pattern that takes linear time, and how large its program is. */
 export interface CompiledRegex {
   /** In instructions. */
   readonly size: number;
@@ -38,6 +39,7 @@ export function compileRegex(pattern: string): CompiledRegex | undefined {
   }
 }
 
+/** Whether a value is too long to be searched; no pattern matches it then. */
 export function isTooLongForRegex(text: string): boolean {
   return isLongerThan(text, REGEX_VALUE_MAX_CHARS);
 }

@@ -4,6 +4,7 @@ import type { Check, Operator } from './operator.ts';
 /** A part of a version may exceed a double's precision. JavaScript compares bigint and number exactly. */
 type VersionPart = number | bigint;
 
+/** A parsed version. Source: semver.org. */
 export interface Version {
   readonly major: VersionPart;
   readonly minor: VersionPart;
@@ -93,6 +94,7 @@ function isBefore(version: Version, term: Version): boolean {
   return version.isPreRelease;
 }
 
+/** Versions by precedence: build metadata does not count. */
 export const SEMANTIC_VERSION_OPERATOR: Operator<Version> = {
   read,
   check(expression, term): Check<Version> | undefined {

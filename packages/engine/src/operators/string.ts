@@ -9,6 +9,7 @@ function read(raw: unknown): string | undefined {
   return undefined;
 }
 
+/** Texts; upper and lower case differ. */
 export const STRING_OPERATOR: Operator<string> = {
   read,
   check(expression, term): Check<string> | undefined {
