@@ -10,11 +10,18 @@ export interface Field {
   readonly draft: z.ZodMiniType;
   readonly document: z.ZodMiniType;
   readonly bounds?: TextBounds;
+  readonly said?: Said;
   /**
    * The release that added the field to its noun. Clients and documents of earlier ones omit it, and what is omitted stays
    * as it is stored (`keepOmitted`).
    */
   readonly since?: string;
+}
+
+/** Words of a closed list, and the messages that say them: as `metric.kind`, the word COUNT is `metric.kind.COUNT`. */
+export interface Said<Word extends string = string, As extends string = string> {
+  readonly words: readonly Word[];
+  readonly as: As;
 }
 
 type Shape = 'stored' | 'draft' | 'document';
@@ -70,10 +77,13 @@ export function keptText<const Bounds extends Omit<TextBounds, 'empty'>>(
   return field({ ...kept(since, z.string()), draft: omittable(z.string()), bounds });
 }
 
-/** One word of a closed list. */
-export function word<const Words extends readonly string[]>(words: Words) {
+/** One word of a closed list, which messages say as `as`. */
+export function word<const Words extends readonly string[], const As extends string>(
+  words: Words,
+  as: As,
+) {
   const one = z.enum(words);
-  return field({ stored: one, draft: draftText, document: one });
+  return field({ stored: one, draft: draftText, document: one, said: { words, as } });
 }
 
 /** Missing in a draft, it is false. */
@@ -142,6 +152,8 @@ export interface FieldsOf<Of extends Fields> {
   readonly document: ShapesOf<Of, 'document'>;
   /** Bounds of the texts that declare some. */
   readonly bounds: BoundsOf<Of>;
+  /** Of the fields that are a word: how it is said. */
+  readonly said: SaidOf<Of>;
   /** The names of the fields that a later release added. */
   readonly added: readonly (keyof Of & string)[];
 }
@@ -150,6 +162,12 @@ type BoundsOf<Of extends Fields> = {
   readonly [Name in keyof Of as Of[Name] extends { readonly bounds: TextBounds }
     ? Name
     : never]: NonNullable<Of[Name]['bounds']>;
+};
+
+type SaidOf<Of extends Fields> = {
+  readonly [Name in keyof Of as Of[Name] extends { readonly said: Said }
+    ? Name
+    : never]: NonNullable<Of[Name]['said']>;
 };
 
 /** Derives what a noun needs of its fields; see `FieldsOf`. */
@@ -167,6 +185,9 @@ export function fieldsOf<const Of extends Fields>(fields: Of): FieldsOf<Of> {
     bounds: Object.fromEntries(
       Object.entries(fields).flatMap(([name, { bounds }]) => (bounds ? [[name, bounds]] : [])),
     ) as BoundsOf<Of>,
+    said: Object.fromEntries(
+      Object.entries(fields).flatMap(([name, { said }]) => (said ? [[name, said]] : [])),
+    ) as SaidOf<Of>,
     added: Object.keys(fields).filter((name) => fields[name]?.since !== undefined),
   };
 }

@@ -58,7 +58,7 @@ export const APPLICATION = fieldsOf({
     ),
   }),
   notificationWebhook: localField({ stored: z.nullable(z.string()), draft: draftText }),
-  notificationLanguage: word(NOTIFICATION_LANGUAGES),
+  notificationLanguage: word(NOTIFICATION_LANGUAGES, 'language'),
 });
 
 export const applicationSchema = documented(

@@ -45,7 +45,7 @@ export const METRIC = fieldsOf({
   key: text,
   name: requiredText({ maxChars: 50, empty: 'EMPTY_NAME', tooLong: 'NAME_TOO_LONG' }),
   description: optionalText({ maxChars: 100, tooLong: 'DESCRIPTION_TOO_LONG' }),
-  kind: word(METRIC_KINDS),
+  kind: word(METRIC_KINDS, 'metric.kind'),
   eventKey: text,
   /** Only for RATIO; otherwise empty. */
   denominatorKey: field({ ...text, document: z._default(z.string(), '') }),
@@ -56,6 +56,7 @@ export const METRIC = fieldsOf({
       z.transform((value) => value ?? 'UP'),
     ),
     document: z._default(direction, 'UP'),
+    said: { words: METRIC_DIRECTIONS, as: 'metric.edit.better' },
   }),
   /** Only for RETENTION; otherwise 0. */
   fromHours: number(z.int(), 0),

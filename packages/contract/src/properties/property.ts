@@ -10,7 +10,7 @@ import { documented, id, version } from '../shapes.ts';
 
 export const PROPERTY = fieldsOf({
   key: text,
-  type: word(PROPERTY_TYPES),
+  type: word(PROPERTY_TYPES, 'property.type'),
   description: optionalText({ maxChars: 1000, tooLong: 'LIMIT_EXCEEDED', holds: 'lines' }),
 });
 

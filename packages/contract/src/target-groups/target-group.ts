@@ -32,7 +32,7 @@ export const TARGET_GROUP = fieldsOf({
   name: requiredText({ maxChars: 50, empty: 'EMPTY_NAME', tooLong: 'NAME_TOO_LONG' }),
   description: optionalText({ maxChars: 100, tooLong: 'DESCRIPTION_TOO_LONG' }),
   // Any text in a document, because an unknown policy is refused by the check, with its own code.
-  policy: field({ ...word(TARGET_GROUP_POLICIES), document: z.string() }),
+  policy: field({ ...word(TARGET_GROUP_POLICIES, 'targetGroup.policy'), document: z.string() }),
   conditions: field({
     stored: z.array(conditionSchema),
     draft: draftList(conditionDraftSchema),

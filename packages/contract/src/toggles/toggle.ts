@@ -33,7 +33,7 @@ export const TOGGLE = fieldsOf({
   description: optionalText({ maxChars: 100, tooLong: 'DESCRIPTION_TOO_LONG' }),
   values: list(text),
   defaultValue: text,
-  valueType: word(VALUE_TYPES),
+  valueType: word(VALUE_TYPES, 'toggle.valueType.type'),
   /** Whether client keys get this toggle. */
   availableToClients: keptFlag('0.2.0'),
   tags: kept('0.2.0', z.readonly(z.array(z.string()))),

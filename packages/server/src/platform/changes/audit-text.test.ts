@@ -13,8 +13,12 @@ function headline(entry: Partial<RecordedEntry>): string {
   return renderEntry({ ...ENTRY, ...entry }, 'en').headline;
 }
 
-function items(before: object | undefined, after: object | undefined): readonly string[] {
-  return renderEntry({ ...ENTRY, before, after }, 'en').items;
+function items(
+  before: object | undefined,
+  after: object | undefined,
+  entityType = ENTRY.entityType,
+): readonly string[] {
+  return renderEntry({ ...ENTRY, entityType, before, after }, 'en').items;
 }
 
 describe('an entry says', () => {
@@ -64,7 +68,8 @@ describe('items say', () => {
       'membership: all conditions hold → at least one condition holds',
     ]);
     expect(items({ admin: false }, { admin: true })).toEqual(['administrator: No → Yes']);
-    expect(items({ status: 'ACTIVE' }, { status: 'PAUSED' })).toEqual(['status: Active → Paused']);
+    const paused = items({ status: 'ACTIVE' }, { status: 'PAUSED' }, 'experiment');
+    expect(paused).toEqual(['status: Active → Paused']);
     expect(items({}, { notificationWebhook: 'https://example.com' })).toEqual([
       'notification webhook: “https://example.com”',
     ]);
@@ -82,10 +87,20 @@ describe('items say', () => {
 
   it('values of closed sets in words, and nothing about empty fields', () => {
     const toggle = { values: ['on'], valueType: 'BOOLEAN', description: '' };
-    expect(items(undefined, toggle)).toEqual(['value: “on”', 'value type: True or false']);
-    expect(items({ notificationLanguage: 'en' }, { notificationLanguage: 'pt' })).toEqual([
+    expect(items(undefined, toggle, 'toggle')).toEqual([
+      'value: “on”',
+      'value type: True or false',
+    ]);
+    const language = (word: string) => ({ notificationLanguage: word });
+    expect(items(language('en'), language('pt'), 'application')).toEqual([
       'notification language: English → Portuguese',
     ]);
+  });
+
+  it('words as the kind of entity says them, and quotes those of others', () => {
+    expect(items(undefined, { type: 'STRING' }, 'property')).toEqual(['type: Text']);
+    expect(items(undefined, { type: 'STRING' }, 'metric')).toEqual(['type: “STRING”']);
+    expect(items(undefined, { kind: 'LATER' }, 'metric')).toEqual(['kind: “LATER”']);
   });
 
   it('conditions in the words of their property type', () => {

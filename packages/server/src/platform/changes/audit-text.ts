@@ -50,7 +50,7 @@ export function renderEntry(entry: RecordedEntry, language: Language): EntryText
     items: changes
       // The headline already has the name, and empty fields carry no information.
       .filter(({ before: was, after: is }) => was !== undefined || (is !== '' && is !== entityName))
-      .flatMap((change) => sayChange(say, change)),
+      .flatMap((change) => sayChange(say, entityType, change)),
   };
 }
 

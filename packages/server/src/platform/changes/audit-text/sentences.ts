@@ -6,11 +6,11 @@ import { quote, sayValue } from './values.ts';
 import { nameOfRule, sayField, sayItem } from './vocabulary.ts';
 
 /** Renders one change. A list that was added or removed as a whole takes one sentence per item. */
-export function sayChange(say: Say, change: FieldChange): string[] {
+export function sayChange(say: Say, type: string, change: FieldChange): string[] {
   const { field, index, isMove, before, after } = change;
   const note = NOTES.find((known) => known === field);
   if (note !== undefined) return after === true ? [say(`audit.${note}`)] : [];
-  const value = (of: unknown) => sayValue(say, field, of);
+  const value = (of: unknown) => sayValue(say, { type, field }, of);
   if (isMove) {
     const label = sayItem(say, field, { number: Number(before) });
     return [say('audit.item.moved', { field: label, before: `${before}`, after: `${after}` })];
@@ -37,7 +37,7 @@ export function sayChange(say: Say, change: FieldChange): string[] {
   if (after === undefined)
     return [say('audit.item.removed', { field: label, value: value(before) })];
   if (field === 'rules' && index !== undefined) {
-    return sayRuleChange(say, { number: index + 1, label, before, after });
+    return sayRuleChange(say, { number: index + 1, label, before, after, value });
   }
   return [say('audit.item.changed', { field: label, before: value(before), after: value(after) })];
 }
@@ -48,11 +48,11 @@ interface RuleChange {
   readonly label: string;
   readonly before: unknown;
   readonly after: unknown;
+  readonly value: (of: unknown) => string;
 }
 
 /** A new name of a rule is one sentence; any other change of the rule is a second one. */
-function sayRuleChange(say: Say, { number, label, before, after }: RuleChange): string[] {
-  const value = (of: unknown) => sayValue(say, 'rules', of);
+function sayRuleChange(say: Say, { number, label, before, after, value }: RuleChange): string[] {
   const sentences: string[] = [];
   const was = nameOfRule(before);
   const is = nameOfRule(after);

@@ -1,14 +1,7 @@
-import { ANALYSIS_STATES } from '@comporta/contract/analyses/analysis';
 import type { NamedRule } from '@comporta/contract/experiments/named-rule';
+import type { Said } from '@comporta/contract/fields';
 import { type Cap, capSchema } from '@comporta/contract/metrics/cap';
-import { METRIC_DIRECTIONS, METRIC_KINDS } from '@comporta/contract/metrics/metric';
-import {
-  EXPERIMENT_STATUSES,
-  PROPERTY_TYPES,
-  TARGET_GROUP_POLICIES,
-  VALUE_TYPES,
-} from '@comporta/engine/vocabulary';
-import { LANGUAGES } from '@comporta/messages/languages';
+import { SAID_WORDS, type WordMessage } from '@comporta/contract/nouns/said-words';
 import {
   audienceInWords,
   conditionInWords,
@@ -21,11 +14,14 @@ import { recordedConditionSchema, recordedRuleSchema } from '../audit-shapes.ts'
 /** Texts show the beginning of a long value; the `changes` of the entry contain all of it. */
 const SHOWN_CHARS = 200;
 
-/** The reasons for which the service itself stops an analysis. */
-const SAID_REASONS = ['EXPERIMENT_DELETED', 'ENVIRONMENT_DELETED', 'RULE_GONE'] as const;
+/** A field of a kind of entity, as an entry has it; either may be one that only another release knows. */
+export interface EntryField {
+  readonly type: string;
+  readonly field: string;
+}
 
 /** A value of this field, or an item of this list, in words. */
-export function sayValue(say: Say, field: string, value: unknown): string {
+export function sayValue(say: Say, { type, field }: EntryField, value: unknown): string {
   if (field === 'rules') {
     const rule = recordedRuleSchema.safeParse(value);
     if (rule.success) return sayRule(say, rule.data);
@@ -39,57 +35,26 @@ export function sayValue(say: Say, field: string, value: unknown): string {
     if (cap.success) return sayCap(say, cap.data);
   }
   if (typeof value === 'boolean') return say(value ? 'common.yes' : 'common.no');
-  if (typeof value === 'string') return sayWord(say, field, value) ?? quote(say, value);
+  if (typeof value === 'string') return sayWord(say, { type, field }, value) ?? quote(say, value);
   return shorten(JSON.stringify(value));
 }
 
-/** The words for a value of a closed set; undefined for other fields and unknown values. */
-function sayWord(say: Say, field: string, value: string): string | undefined {
-  switch (field) {
-    case 'status': {
-      const status = EXPERIMENT_STATUSES.find((known) => known === value);
-      return status && say(`experiment.status.${status}`);
-    }
-    case 'policy': {
-      const policy = TARGET_GROUP_POLICIES.find((known) => known === value);
-      return policy && say(`targetGroup.policy.${policy}`);
-    }
-    case 'type': {
-      const type = PROPERTY_TYPES.find((known) => known === value);
-      return type && say(`property.type.${type}`);
-    }
-    case 'valueType': {
-      const type = VALUE_TYPES.find((known) => known === value);
-      return type && say(`toggle.valueType.type.${type}`);
-    }
-    case 'kind': {
-      const kind = METRIC_KINDS.find((known) => known === value);
-      return kind && say(`metric.kind.${kind}`);
-    }
-    case 'state': {
-      const state = ANALYSIS_STATES.find((known) => known === value);
-      return state && say(`analysis.state.${state}`);
-    }
-    case 'reason': {
-      const reason = SAID_REASONS.find((known) => known === value);
-      return reason && say(`analysis.stoppedBecause.${reason}`);
-    }
-    case 'better': {
-      const direction = METRIC_DIRECTIONS.find((known) => known === value);
-      return direction && say(`metric.edit.better.${direction}`);
-    }
-    case 'language':
-    case 'notificationLanguage': {
-      const language = LANGUAGES.find((known) => known === value);
-      return language && say(`language.${language}`);
-    }
-    case 'previousEndsAt':
-      return Number.isNaN(Date.parse(value))
-        ? undefined
-        : `${new Date(value).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-    default:
-      return undefined;
-  }
+/** The words for a value of a closed set, or for a time; undefined for other fields and unknown values. */
+function sayWord(say: Say, { type, field }: EntryField, value: string): string | undefined {
+  if (field === 'previousEndsAt') return sayTime(value);
+  const said = WORDS.get(type)?.get(field);
+  if (!said?.words.includes(value)) return undefined;
+  const message = `${said.as}.${value}` as WordMessage; // A word of the list, and how it is said.
+  return say(message);
+}
+
+const WORDS: ReadonlyMap<string, ReadonlyMap<string, Said>> = new Map(
+  Object.entries(SAID_WORDS).map(([type, fields]) => [type, new Map(Object.entries(fields))]),
+);
+
+function sayTime(value: string): string | undefined {
+  if (Number.isNaN(Date.parse(value))) return undefined;
+  return `${new Date(value).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 function sayCap(say: Say, cap: Cap): string {
