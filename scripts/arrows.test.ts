@@ -3,9 +3,16 @@ import { checkArrows } from './arrows/check-arrows.ts';
 import { readSource } from './arrows/read-source.ts';
 import { BANS, FILES_PER_FOLDER, ROOMS } from './arrows/rooms.ts';
 
+/** A folder with such a file is a slice. */
+const SLICES = {
+  'packages/server/src/toggles/toggle-routes.ts': '',
+  'packages/server/src/properties/property-routes.ts': '',
+  'packages/server/src/users/user-routes.ts': '',
+};
+
 /** The problems that the check reports for these files. */
 function problemsOf(texts: Readonly<Record<string, string>>): string[] {
-  const sources = Object.entries(texts).map(
+  const sources = Object.entries({ ...SLICES, ...texts }).map(
     ([path, text]) => [path, readSource(path, text)] as const,
   );
   return checkArrows(new Map(sources));
@@ -34,10 +41,8 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, specifier: stri
   tables: [`${SERVER}/tables/toggles.ts`, '../platform/base/ids.ts'],
   'platform/process': [`${SERVER}/platform/process/open-http.ts`, '../../evaluation/ofrep.ts'],
   'platform/http': [`${SERVER}/platform/http/route.ts`, '../process/health.ts'],
-  'platform/changes': [
-    `${SERVER}/platform/changes/changes.ts`,
-    '../../analyses/phases/follow-phases.ts',
-  ],
+  'platform/nouns': [`${SERVER}/platform/nouns/rows.ts`, '../../toggles/save-toggle.ts'],
+  'platform/changes': [`${SERVER}/platform/changes/changes.ts`, '../../toggles/save-toggle.ts'],
   'platform/limits': [`${SERVER}/platform/limits/counts.ts`, '../changes/changes.ts'],
   'platform/webhooks': [`${SERVER}/platform/webhooks/addresses.ts`, '../limits/counts.ts'],
   'platform/identity': [`${SERVER}/platform/identity/actor.ts`, '../../users/user-repository.ts'],
@@ -45,6 +50,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, specifier: stri
   'platform/database': [`${SERVER}/platform/database/database.ts`, '../mail/mail-queue.ts'],
   'platform/config': [`${SERVER}/platform/config/config.ts`, '../database/database.ts'],
   'platform/base': [`${SERVER}/platform/base/log.ts`, '../config/config.ts'],
+  unleash: [`${SERVER}/unleash/read-unleash.ts`, '../platform/base/ids.ts'],
   'server slice': [`${SERVER}/toggles/save-toggle.ts`, '../properties/save-property.ts'],
   console: [`${CONSOLE}/main.tsx`, './toggles/toggle-page.tsx'],
   'console shell': [`${CONSOLE}/shell/sidebar.tsx`, '../experiments/rule/edited-rule.ts'],
@@ -81,13 +87,15 @@ describe('an import that the table does not allow is reported', () => {
     expect(problemsOf({ [`${SERVER}/toggles/save-toggle.ts`]: text })).toHaveLength(1);
   });
 
-  it('CODE-08: a folder that the table does not contain is reported', () => {
+  it('CODE-08: a folder that the table does not contain, and that has no routes, is reported', () => {
     expect(problemsOf({ [`${SERVER}/helpers/text.ts`]: '' })).toEqual([
       expect.stringContaining('no room'),
     ]);
     expect(
       problemsOf({ [`${SERVER}/app.ts`]: `import { text } from './helpers/text.ts';` }),
     ).toEqual([expect.stringContaining('is in no room')]);
+    const routes = { [`${SERVER}/helpers/helper-routes.ts`]: '' };
+    expect(problemsOf({ ...routes, [`${SERVER}/helpers/text.ts`]: '' })).toEqual([]);
   });
 });
 
@@ -165,7 +173,7 @@ describe('a banned word is reported where it is banned', () => {
 it('CODE-09: a folder with too many source files is reported; tests do not count', () => {
   const files = (count: number, ending: string) =>
     Object.fromEntries(
-      Array.from({ length: count }, (_, index) => [`${SERVER}/toggles/f${index}${ending}`, '']),
+      Array.from({ length: count }, (_, index) => [`${SERVER}/tables/f${index}${ending}`, '']),
     );
   expect(problemsOf({ ...files(FILES_PER_FOLDER, '.ts'), ...files(30, '.test.ts') })).toEqual([]);
   expect(problemsOf(files(FILES_PER_FOLDER + 1, '.ts'))).toEqual([

@@ -18,6 +18,7 @@ const PACKAGE = /^@comporta\/([\w-]+)(?:\/(.+))?$/;
  */
 export function checkArrows(sources: ReadonlyMap<string, Source>): string[] {
   const problems: string[] = [];
+  const roomOf = roomsAmong([...sources.keys()]);
   for (const [file, source] of sources) {
     const room = roomOf(file);
     if (room === undefined) {
@@ -25,7 +26,11 @@ export function checkArrows(sources: ReadonlyMap<string, Source>): string[] {
       continue;
     }
     const targets = ownImports(file, source.imports);
-    problems.push(...targets.flatMap((each) => refusedImport(file, room, each)));
+    problems.push(
+      ...targets.flatMap((each) =>
+        refusedImport(file, room, { ...each, room: roomOf(each.target) }),
+      ),
+    );
     problems.push(...bannedWords(file, source));
   }
   problems.push(...fullFolders([...sources.keys()]));
@@ -54,8 +59,16 @@ function targetOf(file: string, specifier: string): string | undefined {
   return `packages/${name}/src/${inside ?? name}.ts`;
 }
 
-function refusedImport(file: string, room: Room, { target, specifier, isTypeOnly }: OwnImport) {
-  const targetRoom = roomOf(target);
+function refusedImport(
+  file: string,
+  room: Room,
+  {
+    target,
+    specifier,
+    isTypeOnly,
+    room: targetRoom,
+  }: OwnImport & { readonly room: Room | undefined },
+) {
   if (targetRoom === undefined) return [`${file}: ${specifier} is in no room`];
   if (isOwn(file, room, target, targetRoom)) return [];
   if (room.may.some((reach) => reaches(reach, target, targetRoom, isTypeOnly))) return [];
@@ -79,8 +92,18 @@ function reaches(reach: Reach, target: string, targetRoom: Room, isTypeOnly: boo
   return (files?.test(target) ?? true) && (typesOnly !== true || isTypeOnly);
 }
 
-function roomOf(file: string): Room | undefined {
-  return ROOMS.find(({ files }) => files.test(file));
+/** Finds the room of a file, by the files that there are. */
+function roomsAmong(all: readonly string[]): (file: string) => Room | undefined {
+  const folders = new Map(
+    ROOMS.map(({ name, having }) => [
+      name,
+      having && new Set(all.filter((file) => having.test(file)).map(sliceOf)),
+    ]),
+  );
+  return (file) =>
+    ROOMS.find(
+      ({ name, files }) => files.test(file) && folders.get(name)?.has(sliceOf(file)) !== false,
+    );
 }
 
 function bannedWords(file: string, { imports, globals }: Source): string[] {
