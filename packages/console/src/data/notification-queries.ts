@@ -11,17 +11,30 @@ import { call } from '../api/call.ts';
 /** One page shows how deliveries go; the user can load older ones. */
 const PAGE_SIZE = '10';
 
+interface Position {
+  readonly page: number;
+  readonly upTo?: string | undefined;
+}
+
+const FIRST: Position = { page: 1 };
+
 export function deliveriesQuery(appId: string) {
   return infiniteQueryOptions({
     queryKey: ['deliveries', appId],
     queryFn: ({ pageParam, signal }) =>
       call(listDeliveries, {
         params: { appId },
-        query: { page: String(pageParam), size: PAGE_SIZE },
+        query: {
+          page: String(pageParam.page),
+          size: PAGE_SIZE,
+          ...(pageParam.upTo !== undefined && { upTo: pageParam.upTo }),
+        },
         signal,
       }),
-    initialPageParam: 1,
-    getNextPageParam: ({ totalPages }, _, page) => (page < totalPages ? page + 1 : undefined),
+    initialPageParam: FIRST,
+    // Later pages are those of the moment of the first, so that new deliveries do not shift them.
+    getNextPageParam: ({ totalPages, upTo }, _, { page }): Position | undefined =>
+      page < totalPages ? { page: page + 1, upTo } : undefined,
   });
 }
 

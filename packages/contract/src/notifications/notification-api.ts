@@ -1,7 +1,10 @@
-import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { pageQueryShape } from '../paging.ts';
-import { deliveryPageSchema, deliverySchema, webhookSecretSchema } from './notification.ts';
+import {
+  deliveryPageSchema,
+  deliveryQuerySchema,
+  deliverySchema,
+  webhookSecretSchema,
+} from './notification.ts';
 
 const DELIVERIES = '/api/apps/:appId/notifications/deliveries';
 
@@ -11,7 +14,7 @@ export const listDeliveries = endpoint({
   summary: 'List the notifications of an application in the last 30 days, newest first',
   access: 'user',
   accountKey: 'accepted',
-  query: z.object(pageQueryShape),
+  query: deliveryQuerySchema,
   result: deliveryPageSchema,
   status: 200,
   errors: ['INVALID_PAGE'],

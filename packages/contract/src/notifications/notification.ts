@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { pageQueryShape } from '../paging.ts';
 import { documented, id } from '../shapes.ts';
 
 /** PENDING until it is delivered, or until the last attempt failed. */
@@ -36,10 +37,31 @@ export const deliverySchema = documented(
 export type Delivery = z.infer<typeof deliverySchema>;
 
 export const deliveryPageSchema = documented(
-  z.object({ items: z.array(deliverySchema), totalPages: z.int() }),
+  z.object({
+    items: z.array(deliverySchema),
+    totalPages: z.int(),
+    upTo: documented(z.optional(z.string()), {
+      description:
+        'The newest notification: its time and id. Send it as `upTo` with the next pages, so that new ones do not shift them. Absent while there is none.',
+    }),
+  }),
   { id: 'DeliveryPage' },
 );
 export type DeliveryPage = z.infer<typeof deliveryPageSchema>;
+
+const PAIR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export const deliveryQuerySchema = z.object({
+  ...pageQueryShape,
+  upTo: z.optional(
+    z.string().check(
+      z.refine((text) => {
+        const [, time = ''] = PAIR.exec(text) ?? [];
+        return !time.startsWith('0000') && !Number.isNaN(Date.parse(time));
+      }),
+    ),
+  ),
+});
 
 export const webhookSecretSchema = documented(z.object({ secret: z.string() }), {
   id: 'WebhookSecret',

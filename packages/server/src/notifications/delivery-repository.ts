@@ -129,24 +129,54 @@ function selectDeliveries(sql: Sql) {
     .$dynamic();
 }
 
-export function listDeliveriesOf(
+/** The time and the id of a delivery as text, exact to the microsecond, which a Date is not. */
+const PAIR = raw<string>`to_char(${deliveries.createdAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '_' || ${deliveries.id}`;
+
+interface Deliveries {
+  readonly applicationId: string;
+  /** The pair of the newest one; all when undefined. */
+  readonly upTo: string | undefined;
+}
+
+/** The pair of the newest delivery; undefined when there is none. */
+export async function newestDeliveryOf(
   sql: Sql,
   applicationId: string,
+): Promise<string | undefined> {
+  const [row] = await sql
+    .select({ pair: PAIR })
+    .from(deliveries)
+    .where(eq(deliveries.applicationId, applicationId))
+    .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
+    .limit(1);
+  return row?.pair;
+}
+
+export function listDeliveriesOf(
+  sql: Sql,
+  which: Deliveries,
   { page, size }: { readonly page: number; readonly size: number },
 ): Promise<StoredDelivery[]> {
   return selectDeliveries(sql)
-    .where(eq(deliveries.applicationId, applicationId))
+    .where(among(which))
     .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
     .limit(size)
     .offset((page - 1) * size);
 }
 
-export async function countDeliveriesOf(sql: Sql, applicationId: string): Promise<number> {
-  const [row] = await sql
-    .select({ count: count() })
-    .from(deliveries)
-    .where(eq(deliveries.applicationId, applicationId));
+export async function countDeliveriesOf(sql: Sql, which: Deliveries): Promise<number> {
+  const [row] = await sql.select({ count: count() }).from(deliveries).where(among(which));
   return row?.count ?? 0;
+}
+
+function among({ applicationId, upTo }: Deliveries) {
+  const [time, id] = upTo?.split('_') ?? [];
+  return and(
+    eq(deliveries.applicationId, applicationId),
+    upTo === undefined
+      ? undefined
+      : raw`(${deliveries.createdAt}, ${deliveries.id}) <= (${time}::timestamptz, ${id}::uuid)`,
+  );
 }
 
 export async function findDelivery(

@@ -10,6 +10,7 @@ import {
   countDeliveriesOf,
   findNotificationSettings,
   listDeliveriesOf,
+  newestDeliveryOf,
 } from './delivery-repository.ts';
 import type { DeliveryWorker } from './delivery-worker.ts';
 import { resendDelivery, sendTestNotification } from './send-now.ts';
@@ -26,9 +27,12 @@ export function notificationRoutes(
   route(api.listDeliveries, async ({ sql, application, query }) => {
     const page = valueOrReject(checkPage(query));
     const { language } = orNotFound(await findNotificationSettings(sql, application.id));
-    const stored = await listDeliveriesOf(sql, application.id, page);
-    const count = await countDeliveriesOf(sql, application.id);
+    const upTo = query.upTo ?? (await newestDeliveryOf(sql, application.id));
+    const which = { applicationId: application.id, upTo };
+    const stored = await listDeliveriesOf(sql, which, page);
+    const count = await countDeliveriesOf(sql, which);
     return {
+      ...(upTo !== undefined && { upTo }),
       items: stored.map((delivery) => deliveryAnswer(delivery, language)),
       totalPages: Math.ceil(count / page.size),
     };

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Delivery, DeliveryPage } from '@comporta/contract/notifications/notification';
 import type { Language } from '@comporta/messages/languages';
-import { eq } from 'drizzle-orm';
+import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../platform/base/ids.ts';
 import { createLog } from '../platform/base/log.ts';
@@ -451,6 +451,39 @@ describe('the log of deliveries', () => {
     }
     expect(receiver.received).toHaveLength(1);
   });
+
+  it('HOS-15: later pages are those of the moment of the first, whatever comes meanwhile', async () => {
+    const id = await applicationWith(null);
+    const at = raw`statement_timestamp()`; // Many changes of one call share their time: ids decide.
+    const add = (many: number) =>
+      server.database.sql
+        .insert(deliveries)
+        .values(
+          Array.from({ length: many }, () => ({ id: newId(), applicationId: id, createdAt: at })),
+        );
+    await add(5);
+    const first = await logOf(id, '?size=2');
+    await add(3);
+    const next = async (page: number) => logOf(id, `?size=2&page=${page}&upTo=${first.upTo}`);
+    const pages = [first, await next(2), await next(3)];
+    const seen = pages.flatMap(({ items }) => items.map((item) => item.id));
+    expect(new Set(seen).size).toBe(5);
+    expect(pages.map(({ totalPages, upTo }) => [totalPages, upTo])).toEqual(
+      pages.map(() => [3, first.upTo]),
+    );
+    expect(await logOf(id, '?size=2')).toMatchObject({ totalPages: 4 });
+  });
+
+  it.each(['yesterday', '2026-13-01T00:00:00.000000Z_00000000-0000-7000-8000-000000000000'])(
+    'INVALID_QUERY: upTo is %s',
+    async (upTo) => {
+      const id = await applicationWith(null);
+      const path = `/api/apps/${id}/notifications/deliveries?upTo=${upTo}`;
+      expect((await server.call('GET', path, { token: admin.token })).body).toMatchObject({
+        error_code: 'INVALID_QUERY',
+      });
+    },
+  );
 
   it('INVALID_PAGE: pages are whole numbers from 1', async () => {
     const id = await applicationWith(null);
