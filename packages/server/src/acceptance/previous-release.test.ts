@@ -21,6 +21,7 @@ import {
 } from '@comporta/contract/experiments/experiment-api';
 import { createAccountKey } from '@comporta/contract/keys/account-key-api';
 import { createEnvironmentKey } from '@comporta/contract/keys/environment-key-api';
+import { deleteEventKey } from '@comporta/contract/metrics/event-key-api';
 import { NEW_METRIC } from '@comporta/contract/metrics/metric';
 import { createMetric } from '@comporta/contract/metrics/metric-api';
 import { createToggle, listToggles, updateToggle } from '@comporta/contract/toggles/toggle-api';
@@ -139,15 +140,27 @@ it('OPS-04 RES-10: the previous release serves, saves and restarts beside this o
     at: new Date().toISOString(),
   };
   const report = await openClient(present.url, key).call(reportEvents, {
-    body: { events: [bought] },
+    body: { events: [bought, { ...bought, id: '2', key: 'seen-once' }] },
   });
-  expect(report).toMatchObject({ accepted: 1 });
+  expect(report).toMatchObject({ accepted: 2 });
   await onOld.call(updateExperiment, {
     params: measured,
     body: { toggleId, rules: [{ type: 'ALL_USERS', valueSpec: exactly }] },
   });
   expect(await onPresent.call(getAnalysis, ofAnalysis)).toMatchObject({ id: analysis.id });
   await requireValues({ 'made-by-old': 'disabled', 'made-by-new': 'enabled' });
+
+  // The previous release shows what only this one records: its log and its page have the shape of its own contract.
+  await onPresent.call(updateExperiment, {
+    params: measured,
+    body: { toggleId, rules, rerandomise: true },
+  });
+  await onPresent.call(deleteEventKey, { params: { ...params, key: 'seen-once' } });
+  const shown = await onOld.call(listApplicationAuditLog, { params, query: {} });
+  expect(shown.items.slice(0, 2)).toMatchObject([
+    { action: 'DELETED', entity: { type: 'other', name: 'seen-once' } },
+    { action: 'EDITED', entity: { name: 'made-by-old' } },
+  ]);
 
   // A call that the previous release answered may be sent to this one again.
   const token = await logIn(openClient(present.url), EMAIL);
