@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { Link, NavLink, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../base/paths.ts';
+import { LISTED_SECTIONS, pathWith } from '../base/sections.ts';
 import { applicationsQuery } from '../data/application-queries.ts';
 import { useSession } from '../data/stored/session.ts';
 import { type Favourites, useFavourites } from '../parts/favourite/use-favourites.ts';
@@ -95,7 +96,7 @@ interface ApplicationEntryProps {
 
 function ApplicationEntry(props: ApplicationEntryProps) {
   const { application, isOpen, favourites, onToggle } = props;
-  const t = useTranslations('layout');
+  const t = useTranslations();
   const panelId = useId();
   const { envId } = useParams();
   const { id: appId, name, environments } = application;
@@ -115,7 +116,7 @@ function ApplicationEntry(props: ApplicationEntryProps) {
         <span title={name}>{name}</span>
       </button>
       <div id={panelId} hidden={!isOpen} className={styles.panel}>
-        <h3 className={styles.subheading}>{t('environments')}</h3>
+        <h3 className={styles.subheading}>{t('layout.environments')}</h3>
         <ul className={styles.list}>
           {environments.map((environment) => (
             <li key={environment.id}>
@@ -129,32 +130,16 @@ function ApplicationEntry(props: ApplicationEntryProps) {
             </li>
           ))}
         </ul>
-        <NavLink className={styles.entry ?? ''} to={pathTo('toggles', { appId })}>
-          {t('toggles')}
-        </NavLink>
-        <NavLink className={styles.entry ?? ''} to={pathTo('properties', { appId })}>
-          {t('properties')}
-        </NavLink>
-        <NavLink className={styles.entry ?? ''} to={pathTo('targetGroups', { appId })}>
-          {t('targetGroups')}
-        </NavLink>
-        <NavLink className={styles.entry ?? ''} to={pathTo('metrics', { appId })}>
-          {t('metrics')}
-        </NavLink>
-        {asked !== undefined && (
-          <NavLink
-            className={styles.entry ?? ''}
-            to={pathTo('playground', { appId, envId: asked.id })}
-          >
-            {t('playground')}
-          </NavLink>
-        )}
-        <NavLink className={styles.entry ?? ''} to={pathTo('applicationAuditLogs', { appId })}>
-          {t('audit')}
-        </NavLink>
-        <NavLink className={styles.entry ?? ''} to={pathTo('settings', { appId })}>
-          {t('settings')}
-        </NavLink>
+        {LISTED_SECTIONS.map(({ list, title }) => {
+          const path = pathWith(list, { appId, envId: asked?.id });
+          return (
+            path && (
+              <NavLink key={list} className={styles.entry ?? ''} to={path}>
+                {t(title)}
+              </NavLink>
+            )
+          );
+        })}
         <button
           type="button"
           className={styles.entry}
@@ -166,7 +151,7 @@ function ApplicationEntry(props: ApplicationEntryProps) {
           ) : (
             <IconStar size={15} aria-hidden />
           )}
-          {t('favourite')}
+          {t('layout.favourite')}
         </button>
       </div>
     </li>

@@ -1,38 +1,27 @@
 import { Link, useLocation, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { PATTERNS, pathTo, type Screen } from '../base/paths.ts';
+import { pathTo } from '../base/paths.ts';
+import { pathWith, SECTIONS } from '../base/sections.ts';
 import { useShownCrumb } from '../base/trail/crumb.ts';
 import { useCurrentEnvironment } from '../data/application-queries.ts';
 import styles from './breadcrumb.module.css';
 
-/** The lists of an application or an environment, as parts of the breadcrumb. */
-const LISTS = {
-  toggles: 'toggles',
-  properties: 'properties',
-  targetGroups: 'targetGroups',
-  metrics: 'metrics',
-  applicationAuditLogs: 'audit',
-  settings: 'settings',
-  experiments: 'experiments',
-  playground: 'playground',
-} as const satisfies Partial<Record<Screen, string>>;
-
 /** The place of the current screen: application, environment, kind of thing, and its name. */
 export function Breadcrumb() {
-  const t = useTranslations('layout');
+  const t = useTranslations();
   const { appId = '', envId = '' } = useParams();
   const { pathname } = useLocation();
   const { application, environment } = useCurrentEnvironment();
   const item = useShownCrumb();
   if (application === undefined) return null;
 
-  const list = Object.keys(LISTS).find((screen): screen is keyof typeof LISTS => {
-    const pattern = PATTERNS[screen as keyof typeof LISTS];
-    const path = pattern.replace(':appId', appId).replace(':envId', envId);
-    return pathname === path || pathname.startsWith(`${path}/`);
+  const [list] = SECTIONS.flatMap(({ list, title }) => {
+    const path = pathWith(list, { appId, envId });
+    const isHere = path !== undefined && (pathname === path || pathname.startsWith(`${path}/`));
+    return isHere ? [{ path, title }] : [];
   });
   return (
-    <nav aria-label={t('breadcrumb')} className={styles.trail}>
+    <nav aria-label={t('layout.breadcrumb')} className={styles.trail}>
       <ol>
         <li>
           <Link to={pathTo('toggles', { appId })}>{application.name}</Link>
@@ -44,9 +33,7 @@ export function Breadcrumb() {
         )}
         {list !== undefined && (
           <li>
-            <Link to={PATTERNS[list].replace(':appId', appId).replace(':envId', envId)}>
-              {t(LISTS[list])}
-            </Link>
+            <Link to={list.path}>{t(list.title)}</Link>
           </li>
         )}
         {item !== undefined && (

@@ -7,7 +7,7 @@ import {
   requireSession,
 } from '../base/guards.ts';
 import { loadPasswordLink } from '../base/password-link.ts';
-import { PATTERNS } from '../base/paths.ts';
+import { PATTERNS, type Screen } from '../base/paths.ts';
 import { loadServiceFacts, loadServiceFactsLater } from '../base/service-facts.ts';
 import { LoginPage } from '../sign-in/login-page.tsx';
 import { SignInLayout } from '../sign-in/sign-in-layout.tsx';
@@ -16,16 +16,22 @@ import { loadWhenReached } from './load-when-reached.ts';
 
 type Component = NonNullable<RouteObject['Component']>;
 
-/** The route of one screen: its code is loaded on navigation, and the export of that name is rendered. */
-function screen<Name extends string>(
-  path: string,
+type Route = Omit<RouteObject, 'path' | 'index' | 'children'>;
+type BeforeLogin = 'login' | 'forgotPassword' | 'signUp' | 'setPassword';
+
+/** The page of a screen: its code is loaded on navigation, and the export of that name is rendered. */
+function page<Name extends string>(
   load: () => Promise<Readonly<Record<Name, Component>>>,
   component: Name,
-): RouteObject {
-  return {
-    path,
-    lazy: { Component: async () => (await loadWhenReached(load, target))[component] },
-  };
+): Route {
+  return { lazy: { Component: async () => (await loadWhenReached(load, target))[component] } };
+}
+
+function routesOf(pages: Readonly<Partial<Record<Screen, Route>>>): RouteObject[] {
+  return Object.entries(pages).map(([screen, route]) => ({
+    path: PATTERNS[screen as Screen], // Object.entries knows keys only as text.
+    ...route,
+  }));
 }
 
 /** The address that a navigation under way leads to. */
@@ -34,124 +40,78 @@ function target(): string | undefined {
   return location && router.createHref(location);
 }
 
-const beforeLogin: RouteObject[] = [
+const beforeLogin = routesOf({
   // Part of the main bundle, because it is what most users see first.
-  { path: PATTERNS.login, Component: LoginPage, loader: loadServiceFactsLater },
-  {
-    ...screen(
-      PATTERNS.forgotPassword,
-      () => import('../sign-in/forgot-password-page.tsx'),
-      'ForgotPasswordPage',
-    ),
+  login: { Component: LoginPage, loader: loadServiceFactsLater },
+  forgotPassword: {
+    ...page(() => import('../sign-in/forgot-password-page.tsx'), 'ForgotPasswordPage'),
     loader: loadServiceFacts,
   },
-  {
-    ...screen(PATTERNS.signUp, () => import('../sign-in/sign-up-page.tsx'), 'SignUpPage'),
-    // Loaded before the first paint, because a text above the form depends on it.
+  // Loaded before the first paint, because a text above the form depends on it.
+  signUp: {
+    ...page(() => import('../sign-in/sign-up-page.tsx'), 'SignUpPage'),
     loader: loadServiceFacts,
   },
-  {
-    ...screen(
-      PATTERNS.setPassword,
-      () => import('../sign-in/set-password-page.tsx'),
-      'SetPasswordPage',
-    ),
+  setPassword: {
+    ...page(() => import('../sign-in/set-password-page.tsx'), 'SetPasswordPage'),
     loader: ({ params: { requestId = '' } }) => loadPasswordLink(requestId),
   },
-];
+});
 
-const protectedScreens: RouteObject[] = [
-  screen(PATTERNS.dashboard, () => import('../dashboard/dashboard-page.tsx'), 'DashboardPage'),
-  screen(
-    PATTERNS.changePassword,
-    () => import('../sign-in/change-password-page.tsx'),
-    'ChangePasswordPage',
-  ),
-  screen(PATTERNS.profile, () => import('../users/profile-page.tsx'), 'ProfilePage'),
-  screen(PATTERNS.playground, () => import('../playground/playground-page.tsx'), 'PlaygroundPage'),
-  screen(
-    PATTERNS.auditLogs,
-    () => import('../audit-logs/audit-log-page.tsx'),
-    'GeneralAuditLogPage',
-  ),
-  screen(
-    PATTERNS.applicationAuditLogs,
+const afterLogin = routesOf({
+  dashboard: page(() => import('../dashboard/dashboard-page.tsx'), 'DashboardPage'),
+  changePassword: page(() => import('../sign-in/change-password-page.tsx'), 'ChangePasswordPage'),
+  profile: page(() => import('../users/profile-page.tsx'), 'ProfilePage'),
+  playground: page(() => import('../playground/playground-page.tsx'), 'PlaygroundPage'),
+  auditLogs: page(() => import('../audit-logs/audit-log-page.tsx'), 'GeneralAuditLogPage'),
+  applicationAuditLogs: page(
     () => import('../audit-logs/audit-log-page.tsx'),
     'ApplicationAuditLogPage',
   ),
-  screen(PATTERNS.users, () => import('../users/user-list-page.tsx'), 'UserListPage'),
-  screen(PATTERNS.user, () => import('../users/user-editor-page.tsx'), 'UserEditorPage'),
-  screen(
-    PATTERNS.accountKeys,
-    () => import('../keys/account-key-list-page.tsx'),
-    'AccountKeyListPage',
-  ),
-  screen(
-    PATTERNS.newAccountKey,
-    () => import('../keys/new-account-key-page.tsx'),
-    'NewAccountKeyPage',
-  ),
-  screen(
-    PATTERNS.newEnvironmentKey,
-    () => import('../keys/environment-key-page.tsx'),
-    'EnvironmentKeyPage',
-  ),
-  {
-    ...screen(
-      PATTERNS.newApplication,
-      () => import('../applications/application-editor-page.tsx'),
-      'NewApplicationPage',
-    ),
+  users: page(() => import('../users/user-list-page.tsx'), 'UserListPage'),
+  user: page(() => import('../users/user-editor-page.tsx'), 'UserEditorPage'),
+  accountKeys: page(() => import('../keys/account-key-list-page.tsx'), 'AccountKeyListPage'),
+  newAccountKey: page(() => import('../keys/new-account-key-page.tsx'), 'NewAccountKeyPage'),
+  newEnvironmentKey: page(() => import('../keys/environment-key-page.tsx'), 'EnvironmentKeyPage'),
+  newApplication: {
+    ...page(() => import('../applications/application-editor-page.tsx'), 'NewApplicationPage'),
     loader: requireAdmin,
   },
-  screen(
-    PATTERNS.application,
+  application: page(
     () => import('../applications/application-editor-page.tsx'),
     'ApplicationEditorPage',
   ),
-  screen(PATTERNS.settings, () => import('../applications/settings-page.tsx'), 'SettingsPage'),
-  screen(
-    PATTERNS.properties,
-    () => import('../properties/property-list-page.tsx'),
-    'PropertyListPage',
-  ),
-  screen(
-    PATTERNS.property,
-    () => import('../properties/property-editor-page.tsx'),
-    'PropertyEditorPage',
-  ),
-  screen(
-    PATTERNS.targetGroups,
+  settings: page(() => import('../applications/settings-page.tsx'), 'SettingsPage'),
+  properties: page(() => import('../properties/property-list-page.tsx'), 'PropertyListPage'),
+  property: page(() => import('../properties/property-editor-page.tsx'), 'PropertyEditorPage'),
+  targetGroups: page(
     () => import('../target-groups/target-group-list-page.tsx'),
     'TargetGroupListPage',
   ),
-  screen(
-    PATTERNS.targetGroup,
+  targetGroup: page(
     () => import('../target-groups/target-group-editor-page.tsx'),
     'TargetGroupEditorPage',
   ),
-  screen(PATTERNS.metrics, () => import('../metrics/metric-list-page.tsx'), 'MetricListPage'),
-  screen(PATTERNS.metric, () => import('../metrics/metric-editor-page.tsx'), 'MetricEditorPage'),
-  screen(
-    PATTERNS.experiments,
+  metrics: page(() => import('../metrics/metric-list-page.tsx'), 'MetricListPage'),
+  metric: page(() => import('../metrics/metric-editor-page.tsx'), 'MetricEditorPage'),
+  experiments: page(
     () => import('../experiments/list/experiment-list-page.tsx'),
     'ExperimentListPage',
   ),
-  screen(
-    PATTERNS.experiment,
+  experiment: page(
     () => import('../experiments/editor/experiment-editor-page.tsx'),
     'ExperimentEditorPage',
   ),
-  screen(PATTERNS.results, () => import('../analyses/results/results-page.tsx'), 'ResultsPage'),
-  screen(PATTERNS.planner, () => import('../analyses/planner/planner-page.tsx'), 'PlannerPage'),
-  screen(PATTERNS.toggles, () => import('../toggles/list/toggle-list-page.tsx'), 'ToggleListPage'),
-  screen(PATTERNS.newToggle, () => import('../toggles/new-toggle-page.tsx'), 'NewTogglePage'),
-  screen(PATTERNS.toggle, () => import('../toggles/toggle-page.tsx'), 'TogglePage'),
-  screen(PATTERNS.help, () => import('../help/help-index-page.tsx'), 'HelpIndexPage'),
-  screen(PATTERNS.helpPage, () => import('../help/help-page.tsx'), 'HelpPage'),
-  screen(PATTERNS.forbidden, () => import('./forbidden-page.tsx'), 'ForbiddenPage'),
-  screen(PATTERNS.notFound, () => import('./not-found-page.tsx'), 'NotFoundPage'),
-];
+  results: page(() => import('../analyses/results/results-page.tsx'), 'ResultsPage'),
+  planner: page(() => import('../analyses/planner/planner-page.tsx'), 'PlannerPage'),
+  toggles: page(() => import('../toggles/list/toggle-list-page.tsx'), 'ToggleListPage'),
+  newToggle: page(() => import('../toggles/new-toggle-page.tsx'), 'NewTogglePage'),
+  toggle: page(() => import('../toggles/toggle-page.tsx'), 'TogglePage'),
+  help: page(() => import('../help/help-index-page.tsx'), 'HelpIndexPage'),
+  helpPage: page(() => import('../help/help-page.tsx'), 'HelpPage'),
+  forbidden: page(() => import('./forbidden-page.tsx'), 'ForbiddenPage'),
+  notFound: page(() => import('./not-found-page.tsx'), 'NotFoundPage'),
+} satisfies Readonly<Record<Exclude<Screen, 'logout' | BeforeLogin>, Route>>);
 
 /** Every route of the console. */
 export const router = createBrowserRouter([
@@ -174,13 +134,15 @@ export const router = createBrowserRouter([
           Component: async () =>
             (await loadWhenReached(() => import('./layout.tsx'), target)).Layout,
         },
-        children: [{ ErrorBoundary: ErrorPage, children: protectedScreens }],
+        children: [{ ErrorBoundary: ErrorPage, children: afterLogin }],
       },
       {
         lazy: {
           Component: async () => (await import('./unknown-path-layout.tsx')).UnknownPathLayout,
         },
-        children: [screen('*', () => import('./unknown-path-page.tsx'), 'UnknownPathPage')],
+        children: [
+          { path: '*', ...page(() => import('./unknown-path-page.tsx'), 'UnknownPathPage') },
+        ],
       },
     ],
   },

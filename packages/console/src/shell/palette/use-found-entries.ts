@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { call } from '../../api/call.ts';
-import { pathTo } from '../../base/paths.ts';
+import { thingPath } from '../../base/sections.ts';
 import { applicationsQuery } from '../../data/application-queries.ts';
 import { BESIDE } from '../../data/query-client.ts';
 import type { Entry } from './palette-entry.ts';
@@ -33,29 +33,11 @@ export function useFoundEntries(query: string): readonly Entry[] {
   function entryOf({ type, id, appId: of = '', envId = '', name }: SearchResult): Entry[] {
     const application = applications.find((one) => one.id === of);
     const environment = application?.environments.find((one) => one.id === envId);
-    const entry = (group: Entry['group'], target: string, detail = application?.name): Entry[] => {
-      return [{ id: target, group, label: name, detail, target }];
-    };
-    switch (type) {
-      case 'toggle':
-        return entry('toggle', pathTo('toggle', { appId: of, toggleId: id }));
-      case 'experiment':
-        return entry(
-          'experiment',
-          pathTo('experiment', { appId: of, envId, id }),
-          [application?.name, environment?.name].filter(Boolean).join(' / '),
-        );
-      case 'property':
-        return entry('property', pathTo('property', { appId: of, id }));
-      case 'targetGroup':
-        return entry('targetGroup', pathTo('targetGroup', { appId: of, id }));
-      case 'user':
-        return entry('user', pathTo('user', { id }));
-      // The console has already loaded all of these.
-      case 'application':
-      case 'environment':
-        return [];
-    }
+    const target = thingPath(type, { appId: of, envId, id });
+    // The console has already loaded all applications.
+    if (type === 'application' || type === 'environment' || target === undefined) return [];
+    const detail = [application?.name, environment?.name].filter(Boolean).join(' / ') || undefined;
+    return [{ id: target, group: type, label: name, detail, target }];
   }
 }
 

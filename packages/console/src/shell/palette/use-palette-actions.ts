@@ -2,6 +2,7 @@ import { LANGUAGES } from '@comporta/messages/languages';
 import { useTranslations } from 'use-intl/react';
 import { LANGUAGE_NAMES } from '../../base/language-names.ts';
 import { pathTo } from '../../base/paths.ts';
+import { SECTIONS, thingPath } from '../../base/sections.ts';
 import { useSaveChosenLanguage } from '../../base/use-save-chosen-language.ts';
 import { useCurrentEnvironment } from '../../data/application-queries.ts';
 import { useSession } from '../../data/stored/session.ts';
@@ -34,10 +35,10 @@ export function usePaletteActions(): Entry[] {
       );
     }
     actions.push(
-      action(t('toggle.titleNew'), pathTo('newToggle', { appId }), name),
-      action(t('property.titleNew'), pathTo('property', { appId, id: 'new' }), name),
-      action(t('targetGroup.titleNew'), pathTo('targetGroup', { appId, id: 'new' }), name),
-      action(t('metric.edit.titleNew'), pathTo('metric', { appId, id: 'new' }), name),
+      ...SECTIONS.flatMap((section) => {
+        const path = 'titleNew' in section && thingPath(section.one, { appId, id: 'new' });
+        return path ? [action(t(section.titleNew), path, name)] : [];
+      }),
     );
   }
   if (session?.is_admin) {

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../../base/paths.ts';
+import { LISTED_SECTIONS, pathWith } from '../../base/sections.ts';
 import { applicationsQuery, useCurrentEnvironment } from '../../data/application-queries.ts';
 import { experimentSummariesQuery } from '../../data/experiment-queries.ts';
 import { propertiesQuery } from '../../data/property-queries.ts';
@@ -19,39 +20,35 @@ export function usePaletteEntries(): Entry[] {
 }
 
 function usePages(): Entry[] {
-  const t = useTranslations('layout');
+  const t = useTranslations();
   const session = useSession();
   const { application, environment } = useCurrentEnvironment();
   const page = (label: string, target: string, detail?: string): Entry => {
     return { id: target, group: 'page', label, target, detail };
   };
-  const pages = [page(t('dashboard'), pathTo('dashboard'))];
+  const pages = [page(t('layout.dashboard'), pathTo('dashboard'))];
   if (application !== undefined) {
     const { id: appId, name } = application;
-    pages.push(
-      page(t('toggles'), pathTo('toggles', { appId }), name),
-      page(t('properties'), pathTo('properties', { appId }), name),
-      page(t('targetGroups'), pathTo('targetGroups', { appId }), name),
-      page(t('metrics'), pathTo('metrics', { appId }), name),
-      page(t('audit'), pathTo('applicationAuditLogs', { appId }), name),
-      page(t('settings'), pathTo('settings', { appId }), name),
-    );
     const envId = environment?.id ?? application.environments[0]?.id;
-    if (envId !== undefined) {
-      pages.push(page(t('playground'), pathTo('playground', { appId, envId }), name));
-    }
+    const sections = LISTED_SECTIONS.flatMap(({ list, title }) => {
+      const path = pathWith(list, { appId, envId });
+      return path === undefined ? [] : [page(t(title), path, name)];
+    });
+    pages.push(...sections);
   }
   if (session?.is_admin) {
     pages.push(
-      page(t('users'), pathTo('users')),
-      page(t('generalAudit'), pathTo('auditLogs')),
-      ...(session.plan === 'ON_PREMISE' ? [page(t('accountKeys'), pathTo('accountKeys'))] : []),
+      page(t('layout.users'), pathTo('users')),
+      page(t('layout.generalAudit'), pathTo('auditLogs')),
+      ...(session.plan === 'ON_PREMISE'
+        ? [page(t('layout.accountKeys'), pathTo('accountKeys'))]
+        : []),
     );
   }
   return [
     ...pages,
-    page(t('profile'), pathTo('profile')),
-    page(t('changePassword'), pathTo('changePassword')),
+    page(t('layout.profile'), pathTo('profile')),
+    page(t('layout.changePassword'), pathTo('changePassword')),
   ];
 }
 
