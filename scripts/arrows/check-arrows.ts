@@ -125,7 +125,7 @@ function isOfPackage(specifier: string, word: string): boolean {
 function fullFolders(files: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const file of files) {
-    if (!file.startsWith('packages/') || /\.test\.tsx?$/.test(file)) continue;
+    if (!file.startsWith('packages/') || /(\.test\.tsx?|-sample\.ts)$/.test(file)) continue;
     const folder = path.posix.dirname(file);
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }

@@ -42,7 +42,8 @@ const SCREENS: Reach = { room: 'console slice', files: /-(page|layout)\.tsx$/ };
 export const ROOMS: readonly Room[] = [
   {
     name: 'tests',
-    files: /\.test\.tsx?$|^packages\/[\w-]+\/src\/(testing|acceptance|test-support)\//,
+    files:
+      /(\.test\.tsx?|-sample\.ts)$|^packages\/[\w-]+\/src\/(testing|acceptance|test-support)\//,
     may: ['*'],
   },
   { name: 'engine', files: /^packages\/engine\/src\//, may: [] },
@@ -261,7 +262,7 @@ export const BANS: readonly Ban[] = [
     what: ['drizzle-orm', 'pg'],
     in: /^packages\/server\/src\//,
     except:
-      /-repository\.ts$|\.test\.ts$|^packages\/server\/src\/(tables|platform|snapshot|event-store|testing|acceptance)\//,
+      /-(repository|sample)\.ts$|\.test\.ts$|^packages\/server\/src\/(tables|platform|snapshot|event-store|testing|acceptance)\//,
     why: 'SQL is in repositories.',
   },
 ];

@@ -2,17 +2,13 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../tables/accounts.ts';
 import { writesOfContract } from './contract-endpoints.ts';
+import { everySample } from './find-samples.ts';
 import { createFurnishedCompany, fillPath } from './furnished-company.ts';
-import {
-  FULL_PLAN,
-  type NounRefusals,
-  REFUSALS,
-  type RefusalSample,
-  type Stage,
-} from './refusal-samples.ts';
+import { FULL_PLAN, type NounSample, type RefusalSample, type Stage } from './samples.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 const WRITES = await writesOfContract();
+const SAMPLES = await everySample();
 
 /** A PUT cannot change the e-mail of a user or the toggle of an experiment, so it never answers these codes. */
 const NEVER: Readonly<Record<string, readonly string[]>> = {
@@ -49,13 +45,13 @@ async function openStage(): Promise<Stage> {
 async function send(
   path: string,
   method: 'POST' | 'PUT',
-  { good }: NounRefusals,
+  { good }: NounSample,
   { body, ofSelf }: RefusalSample,
 ) {
   const stage = await openStage();
   const change = typeof body === 'function' ? await body(stage) : body;
   const kept = method === 'PUT' ? await storedAt(stage, path) : {};
-  const filled = fillPath(path, stage.company);
+  const filled = fillPath(path, stage);
   return server.call<{ meta_data?: { at?: unknown } }>(
     method,
     ofSelf ? filled.replace(/[^/]*$/, stage.adminId) : filled,
@@ -67,8 +63,8 @@ async function send(
 }
 
 /** The stored entity as a draft: an unset webhook is null when stored and an empty text in a draft. */
-async function storedAt({ company }: Stage, path: string): Promise<object> {
-  const { body } = await server.call<object>('GET', fillPath(path, company), {
+async function storedAt({ company, ids }: Stage, path: string): Promise<object> {
+  const { body } = await server.call<object>('GET', fillPath(path, { ids }), {
     token: company.adminToken,
   });
   return { ...body, notificationWebhook: '' };
@@ -77,7 +73,7 @@ async function storedAt({ company }: Stage, path: string): Promise<object> {
 describe.each(WRITES)('CODE-04: %s', (name, endpoint) => {
   const { path, method } = endpoint;
   const collection = method === 'POST' ? path : path.slice(0, path.lastIndexOf('/'));
-  const noun = REFUSALS.find((one) => one.path === collection);
+  const noun = SAMPLES.find((one) => one.path === collection);
   const samples = (noun?.samples ?? []).filter(
     ({ code, only }) => endpoint.errors.includes(code) && (only ?? method) === method,
   );
@@ -85,7 +81,7 @@ describe.each(WRITES)('CODE-04: %s', (name, endpoint) => {
   it('has a sample of each code that it declares', () => {
     const codes = new Set<string>([...samples.map(({ code }) => code), ...(NEVER[name] ?? [])]);
     const without = endpoint.errors.filter((code) => !codes.has(code));
-    expect(without, `codes of ${name} without a sample in refusal-samples.ts`).toEqual([]);
+    expect(without, `codes of ${name} without a sample in the noun's *-sample.ts`).toEqual([]);
   });
 
   it.each(samples.map((sample) => [sample.code, sample.at.join('.'), sample] as const))(

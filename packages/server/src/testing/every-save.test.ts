@@ -9,17 +9,19 @@ import { applications, environments } from '../tables/applications.ts';
 import { deliveries } from '../tables/deliveries.ts';
 import { createApplication } from './builders.ts';
 import { fieldsOf, savesOfContract, textsOf } from './contract-endpoints.ts';
+import { everySaveSample } from './find-samples.ts';
 import { createFurnishedCompany, type FurnishedCompany, fillPath } from './furnished-company.ts';
 import {
   previousFieldsOf,
   previousFieldsOfDocument,
 } from './previous-release/previous-contract.ts';
-import { SAVE_SAMPLES, type SaveSample } from './save-samples.ts';
+import type { SaveSample } from './samples.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 type Body = Record<string, unknown>;
 
 const SAVES = await savesOfContract();
+const SAVE_SAMPLES = await everySaveSample();
 
 let server: TestServer;
 let company: FurnishedCompany;
@@ -42,7 +44,7 @@ async function call<Answer = Body>(method: string, path: string, body?: unknown)
 /** The sample of an endpoint, and the entity as it is stored before the sample is sent. */
 async function prepare(name: string, endpoint: Endpoint) {
   const sampleOf = SAVE_SAMPLES[name];
-  if (sampleOf === undefined) throw new Error(`save-samples.ts has no sample of ${name}`);
+  if (sampleOf === undefined) throw new Error(`no file <noun>-sample.ts has a sample of ${name}`);
   const sample = withTexts(sampleOf(company.ids), endpoint);
   const path = fillPath(endpoint.path, company);
   if (sample.first !== undefined) await call('PUT', path, sample.first);
@@ -50,7 +52,7 @@ async function prepare(name: string, endpoint: Endpoint) {
   const values = fieldsOf(endpoint).filter((field) => !sample.instructions?.includes(field));
   const changed = values.filter((field) => sample.fixed?.[field] === undefined);
   for (const field of changed) {
-    const message = `the sample of ${name} in save-samples.ts does not change ${field}`;
+    const message = `the sample of ${name} does not change ${field}`;
     expect(Object.keys(sample.body), message).toContain(field);
     expect(before, message).not.toMatchObject({ [field]: sample.body[field] });
   }

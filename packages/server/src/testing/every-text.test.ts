@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { savesOfContract, textsOf } from './contract-endpoints.ts';
+import { everySaveSample } from './find-samples.ts';
 import { createFurnishedCompany, type FurnishedCompany, fillPath } from './furnished-company.ts';
-import { SAVE_SAMPLES } from './save-samples.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 type Place = readonly (string | number)[];
@@ -10,6 +10,7 @@ type Place = readonly (string | number)[];
 const LONGEST = 'x'.repeat(100_001);
 
 const SAVES = await savesOfContract();
+const SAVE_SAMPLES = await everySaveSample();
 
 let server: TestServer;
 let company: FurnishedCompany;

@@ -12,12 +12,10 @@ import {
   createCompany,
   createEnvironmentKey,
   createExperiment,
-  createMetric,
-  createProperty,
-  createTargetGroup,
   createToggle,
   createUser,
 } from './builders.ts';
+import { everySample } from './find-samples.ts';
 import type { TestServer } from './test-server.ts';
 
 export interface FurnishedCompany {
@@ -49,7 +47,10 @@ export async function createFurnishedCompany(server: TestServer): Promise<Furnis
       valueSpec: { type: 'SPLIT', split: { enabled: 50, disabled: 50 } },
     },
   ]);
-  const metricId = await createMetric(server, application.id);
+  const things: Record<string, string> = {};
+  for (const { furnish } of await everySample()) {
+    Object.assign(things, await furnish?.({ server, token: adminToken, appId: application.id }));
+  }
   const accountKey = newKey(ACCOUNT_KEY_PREFIX);
   const keyId = newId();
   await sql
@@ -90,20 +91,13 @@ export async function createFurnishedCompany(server: TestServer): Promise<Furnis
       'keys/': keyId,
       'toggles/': toggle,
       'experiments/': experiment,
-      'properties/': await createProperty(server, application.id, { key: 'plan', type: 'STRING' }),
-      'metrics/': metricId,
-      otherMetricId: await createMetric(server, application.id, 'errors'),
-      thirdMetricId: await createMetric(server, application.id, 'visits'),
+      ...things,
       ruleId,
       analysisId: await createAnalysis(server, application, {
         toggleId: toggle,
         experimentId: experiment,
         ruleId,
-        metricId,
-      }),
-      'target-groups/': await createTargetGroup(server, application.id, {
-        name: 'Testers',
-        uids: '1',
+        metricId: things['metrics/'] ?? '',
       }),
       'former-keys/': 'server',
       'views/': viewId,
@@ -116,7 +110,7 @@ export async function createFurnishedCompany(server: TestServer): Promise<Furnis
 /** The path with each parameter replaced; `choose` gets the company's id for it and may return another one. */
 export function fillPath(
   path: string,
-  { ids }: FurnishedCompany,
+  { ids }: Pick<FurnishedCompany, 'ids'>,
   choose: (id: string, name: string) => string = (id) => id,
 ): string {
   return path.replace(/([\w-]*\/):(\w+)/g, (_text, word: string, name: string) => {

@@ -1,0 +1,48 @@
+import { USER } from '@comporta/contract/users/user';
+import { newId } from '../platform/base/ids.ts';
+import { type NounSample, onFullPlan, textSamples } from '../testing/samples.ts';
+
+export const SAMPLE: NounSample = {
+  path: '/api/users',
+  good: () => ({ name: 'Rui', email: `${newId()}@example.com` }),
+  samples: [
+    ...textSamples(USER.bounds),
+    { code: 'EMPTY_EMAIL', at: ['email'], only: 'POST', body: { email: '' } },
+    { code: 'INVALID_EMAIL', at: ['email'], only: 'POST', body: { email: 'rui' } },
+    { code: 'UNKNOWN_APPLICATION', at: ['apps'], body: { apps: [newId()] } },
+    {
+      code: 'EMAIL_ALREADY_IN_USE',
+      at: ['email'],
+      only: 'POST',
+      body: async (stage) => {
+        const email = `${newId()}@example.com`;
+        await stage.create('/api/users', { name: 'Rute', email });
+        return { email };
+      },
+    },
+    { code: 'MAX_USERS_LIMIT_REACHED', at: [], only: 'POST', body: onFullPlan({}) },
+    {
+      code: 'SELF_ADMIN_CHANGE_FORBIDDEN',
+      at: ['admin'],
+      only: 'PUT',
+      ofSelf: true,
+      body: { admin: false },
+    },
+    {
+      code: 'LAST_ADMIN',
+      at: [],
+      only: 'PUT',
+      ofSelf: true,
+      body: { admin: true, active: false },
+    },
+  ],
+  saves: {
+    updateUser: ({ appId }) => ({
+      first: { name: 'Rui', admin: true, active: true },
+      body: { admin: false, active: false, apps: [appId] },
+      fixed: { email: { other: 'rute@example.com', outcome: 'kept' } },
+      recordedAs: { apps: 'applications' },
+    }),
+    updateProfile: () => ({ body: { name: 'Rute' } }),
+  },
+};
