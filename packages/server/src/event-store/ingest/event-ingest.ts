@@ -55,6 +55,8 @@ interface IngestDependencies {
   readonly onCounterDropped?: (environmentId: string) => void;
   /** Runs the judging in short turns of the event loop; by default an instance of its own. */
   readonly turns?: ShortTurns;
+  /** How many recorded exposures may wait; by default 20,000. */
+  readonly mostRecorded?: number;
 }
 
 export function openEventIngest({
@@ -66,13 +68,14 @@ export function openEventIngest({
   onDropped,
   onCounterDropped,
   turns = openShortTurns(),
+  mostRecorded: most,
 }: IngestDependencies): EventIngest {
   const facts = rememberFacts(sql, pulse);
   const counts = createEventCounts(onCounterDropped);
   const queue = openEventQueue({ append: store.append, pulse, log });
   const room = openWaitingRoom();
   const keep = createKeeper({ facts, counts, queue, turns, onStored });
-  const recorded = createRecordedExposures({ facts, counts, turns, keep, log, onDropped });
+  const recorded = createRecordedExposures({ facts, counts, turns, keep, log, onDropped, most });
 
   async function report(sender: Sender, reported: Report): Promise<Reported> {
     const { events, bytes } = reported;

@@ -12,7 +12,6 @@ import type { KeepJudged } from './keep-judged.ts';
 import type { KnownFacts } from './known-facts.ts';
 import { holderOf, type Lane, pathOf } from './lane.ts';
 
-/** At most so many exposures of this node's evaluations wait to be stored. */
 const MOST_RECORDED = 20_000;
 /** Few enough to leave most connections to callers who wait. */
 const ENVIRONMENTS_AT_ONCE = 4;
@@ -36,6 +35,8 @@ interface Recording {
   readonly keep: KeepJudged;
   readonly log: Log;
   readonly onDropped: (environmentId: string) => void;
+  /** At most so many exposures of this node's evaluations wait to be stored; by default 20,000. */
+  readonly most?: number | undefined;
 }
 
 export interface RecordedExposures {
@@ -47,10 +48,10 @@ export interface RecordedExposures {
 
 /** Queues the exposures of this node's own evaluations. No caller waits for them; those that find no room are counted. */
 export function createRecordedExposures(recording: Recording): RecordedExposures {
-  const { facts, counts, turns, keep, log, onDropped } = recording;
+  const { facts, counts, turns, keep, log, onDropped, most = MOST_RECORDED } = recording;
   let recorded: Recorded[] = [];
   /** Those that are being stored keep their room: while the database is unavailable they come back. */
-  const room = openRoom(MOST_RECORDED);
+  const room = openRoom(most);
 
   async function store(): Promise<void> {
     const taken = recorded;
