@@ -16,12 +16,13 @@ function layer(result: Partial<LayerResult>): LayerResult {
   return { name: 'fast', seconds: 61.4, isGood: true, outcomes: undefined, ...result };
 }
 
-test('counts the tests of all layers; a test that passed on a retry counts as passed and is listed', () => {
+test('counts the tests of all layers, with the budget of each beside its time; a test that passed on a retry counts as passed and is listed', () => {
   const { lines, passed, failed } = summaryOf([
     layer({ name: 'static' }),
-    layer({ outcomes: [outcome('one', 'passed'), outcome('two', 'skipped')] }),
+    layer({ outcomes: [outcome('one', 'passed'), outcome('two', 'skipped')], budgetSeconds: 120 }),
     layer({
       name: 'browser',
+      budgetSeconds: 60,
       processorSeconds: 103.6,
       outcomes: [outcome('three', 'retried', { error: 'too late' })],
     }),
@@ -30,8 +31,8 @@ test('counts the tests of all layers; a test that passed on a retry counts as pa
   expect(lines.join('\n')).toBe(
     [
       'static         61 s  good',
-      'fast           61 s  1 passed, 1 skipped',
-      'browser        61 s  104 s of a processor  1 retried',
+      'fast           61 s of  120 s  1 passed, 1 skipped',
+      'browser        61 s of   60 s  104 s of a processor  1 retried',
       '',
       'Slowest files',
       '     4.5 s  a.test.ts',

@@ -5,6 +5,8 @@ import { OUTCOMES, type Outcome, type TestOutcome } from './test-report.ts';
 export interface LayerResult {
   readonly name: string;
   readonly seconds: number;
+  /** What the layer is meant to take on a quiet machine. It is printed, and judged by nobody but the reader. */
+  readonly budgetSeconds?: number | undefined;
   /** User and system time of all its processes; undefined where it cannot be measured. */
   readonly processorSeconds?: number | undefined;
   /** Whether the command succeeded; a layer can also fail outside its tests. */
@@ -51,16 +53,19 @@ function failsWithoutTest({ isGood, outcomes }: LayerResult): boolean {
 }
 
 function lineOf(layer: LayerResult): string {
-  const { name, seconds, processorSeconds, outcomes } = layer;
+  const { name, seconds, budgetSeconds, processorSeconds, outcomes } = layer;
   const counts = OUTCOMES.map((outcome) => ({ outcome, number: count(outcomes ?? [], outcome) }))
     .filter(({ number }) => number > 0)
     .map(({ outcome, number }) => `${number} ${outcome}`);
   if (failsWithoutTest(layer)) counts.push('FAILED');
-  const times = [`${seconds.toFixed(0).padStart(5)} s`];
-  if (processorSeconds !== undefined) {
-    times.push(`${processorSeconds.toFixed(0).padStart(5)} s of a processor`);
-  }
+  const times = [inSeconds(seconds)];
+  if (budgetSeconds !== undefined) times.push(` of${inSeconds(budgetSeconds)}`);
+  if (processorSeconds !== undefined) times.push(`${inSeconds(processorSeconds)} of a processor`);
   return `${name.padEnd(12)}${times.join('')}  ${counts.join(', ') || 'good'}`;
+}
+
+function inSeconds(seconds: number): string {
+  return `${seconds.toFixed(0).padStart(5)} s`;
 }
 
 function slowestFiles(outcomes: readonly TestOutcome[]): string[] {

@@ -61,7 +61,9 @@ async function run(name: string, parameters: readonly string[]): Promise<LayerRe
   });
   const seconds = (performance.now() - since) / 1000;
   const outcomes = layer.hasTests ? await readReport(report) : undefined;
-  return { name, seconds, processorSeconds: await processorSeconds, isGood, outcomes };
+  const { budgetSeconds } = layer;
+  const cost = { seconds, budgetSeconds, processorSeconds: await processorSeconds };
+  return { name, ...cost, isGood, outcomes };
 }
 
 function write(lines: readonly string[]): void {
