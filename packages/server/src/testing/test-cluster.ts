@@ -38,17 +38,12 @@ const ODD_DEFAULTS = [
 /** A migrated, empty database: about 400 files. */
 export async function copyTemplate(cluster: Omit<TestCluster, 'close'>): Promise<TestDatabase> {
   const name = `t_${randomBytes(6).toString('hex')}`;
-  await execute(
-    cluster.url,
-    `create database ${name} template ${cluster.template} strategy ${cluster.strategy}`,
-  );
-  await execute(
-    cluster.url,
-    ODD_DEFAULTS.map((setting) => `alter database ${name} set ${setting}`).join('; '),
-  );
+  const run = (statement: string) => executeAgain(cluster.url, statement);
+  await run(`create database ${name} template ${cluster.template} strategy ${cluster.strategy}`);
+  await run(ODD_DEFAULTS.map((setting) => `alter database ${name} set ${setting}`).join('; '));
   return {
     url: nameDatabase(cluster.url, name),
-    drop: () => execute(cluster.url, `drop database ${name} with (force)`),
+    drop: () => run(`drop database ${name} with (force)`),
   };
 }
 
@@ -111,4 +106,22 @@ export async function execute(url: string, statement: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** By URL. Opening a connection takes about as long as creating a database, so they stay open. */
+const pools = new Map<string, pg.Pool>();
+
+/** Runs one statement like `execute`, on a connection that is kept; it does not keep the process running. */
+async function executeAgain(url: string, statement: string): Promise<void> {
+  const pool = pools.get(url) ?? openPool(url);
+  await pool.query(statement);
+}
+
+function openPool(url: string): pg.Pool {
+  const kept = { idleTimeoutMillis: 0, allowExitOnIdle: true };
+  const pool = new pg.Pool({ connectionString: url, max: 1, ...kept });
+  // A connection ends with its server; the pool opens another one when it is needed.
+  pool.on('error', () => {});
+  pools.set(url, pool);
+  return pool;
 }
