@@ -1,15 +1,19 @@
 import { expect, type Page } from '@playwright/test';
 import type { Company } from './company.ts';
+import { furnishApplication } from './furnished-application.ts';
 import { measureApplication } from './measured-application.ts';
 
+/** A path, and what it is the example of: such a screen is looked at in every theme, and with every pointer. */
+export type Screen = readonly [path: string, exampleOf?: string];
+
 /** The paths that need no login. */
-export const BEFORE_LOGIN = [
-  '/login',
-  '/forgot-password',
-  '/signup',
-  '/password/some-id',
-  '/unknown',
-  '/help',
+export const BEFORE_LOGIN: readonly Screen[] = [
+  ['/login', 'a form before the login'],
+  ['/forgot-password'],
+  ['/signup'],
+  ['/password/some-id'],
+  ['/unknown'],
+  ['/help'],
 ];
 
 /** Opens a path, and waits until its screen has loaded all its data. */
@@ -19,59 +23,71 @@ export async function openPath(page: Page, path: string): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-/**
- * The paths of all other screens, with content and empty. The results come near the end: they are
- * counted while the screens before them are visited.
- */
-export async function protectedPaths(company: Company): Promise<string[]> {
-  const { id, production, ...checkout } = await measureApplication(company);
-  const empty = await company.createApplication('Empty', ['Test']);
+/** The screens of an account, with people, keys and an application. */
+export async function accountScreens(company: Company): Promise<readonly Screen[]> {
+  const { id } = await furnishApplication(company);
   await company.addUser({ name: 'Bia Lima', apps: [id] });
   await company.call('POST', '/api/accounts/keys/new', { password: 'abc123' });
   const [own] = await company.call<{ readonly id: string }[]>('GET', '/api/users');
-  const application = `/applications/${id}`;
-  const environment = `${application}/environments/${production}`;
-  const emptyEnvironment = `/applications/${empty.id}/environments/${empty.environments[0]?.id}`;
   return [
-    '/dashboard',
-    '/forbidden',
-    '/not-found',
-    '/change-password',
-    '/profile',
-    '/users',
-    '/users/new',
-    `/users/${own?.id}`,
-    '/audit-logs',
-    '/account/keys',
-    '/account/keys/new',
-    '/applications/new',
-    application,
-    `${application}/config`,
-    `${application}/env/${production}/reset`,
-    `${application}/properties`,
-    `${application}/properties/new`,
-    `${application}/properties/${checkout.propertyId}`,
-    `${application}/target-groups`,
-    `${application}/target-groups/new`,
-    `${application}/target-groups/${checkout.targetGroupId}`,
-    `${application}/metrics`,
-    `${application}/metrics/new`,
-    `${application}/metrics/${checkout.metricId}`,
-    `${application}/toggles`,
-    `${application}/toggles/new`,
-    `${application}/toggles/${checkout.toggleId}`,
-    `${environment}/experiments/new`,
-    `${environment}/experiments/${checkout.experimentId}`,
-    `${environment}/playground?uid=u-1`,
-    `${application}/audit-logs`,
-    `/applications/${empty.id}/properties`,
-    `/applications/${empty.id}/target-groups`,
-    `/applications/${empty.id}/metrics`,
-    `/applications/${empty.id}/toggles`,
-    `${emptyEnvironment}/experiments`,
-    `${environment}/experiments/${checkout.experimentId}/results`,
-    `${environment}/experiments/${checkout.experimentId}/results/plan`,
-    `${environment}/experiments/${checkout.splitExperimentId}/results`,
-    `${environment}/experiments`,
+    ['/dashboard', 'an overview'],
+    ['/forbidden'],
+    ['/not-found'],
+    ['/change-password'],
+    ['/profile'],
+    ['/users'],
+    ['/users/new'],
+    [`/users/${own?.id}`, 'a form with switches'],
+    ['/audit-logs', 'a log'],
+    ['/account/keys'],
+    ['/account/keys/new'],
+    ['/applications/new'],
+  ];
+}
+
+/** The screens of an application and of what is in it, with content and empty. */
+export async function applicationScreens(company: Company): Promise<readonly Screen[]> {
+  const { id, production, ...checkout } = await furnishApplication(company);
+  const empty = await company.createApplication('Empty', ['Test']);
+  const application = `/applications/${id}`;
+  const none = `/applications/${empty.id}`;
+  return [
+    [application],
+    [`${application}/config`],
+    [`${application}/env/${production}/reset`],
+    [`${application}/properties`],
+    [`${application}/properties/new`],
+    [`${application}/properties/${checkout.propertyId}`],
+    [`${application}/target-groups`],
+    [`${application}/target-groups/new`],
+    [`${application}/target-groups/${checkout.targetGroupId}`, 'a form with conditions'],
+    [`${application}/metrics`],
+    [`${application}/metrics/new`],
+    [`${application}/metrics/${checkout.metricId}`],
+    [`${application}/toggles`, 'a list'],
+    [`${application}/toggles/new`],
+    [`${application}/toggles/${checkout.toggleId}`, 'the page of a toggle'],
+    [`${application}/audit-logs`],
+    [`${none}/properties`],
+    [`${none}/target-groups`],
+    [`${none}/metrics`],
+    [`${none}/toggles`, 'an empty list'],
+    [`${none}/environments/${empty.environments[0]?.id}/experiments`],
+  ];
+}
+
+/** The screens of experiments. The results come last: they are counted while the screens before them are visited. */
+export async function experimentScreens(company: Company): Promise<readonly Screen[]> {
+  const { id, production, ...checkout } = await measureApplication(company);
+  const environment = `/applications/${id}/environments/${production}`;
+  const planned = `${environment}/experiments/${checkout.experimentId}`;
+  return [
+    [`${environment}/experiments/new`],
+    [planned, 'the editor of rules'],
+    [`${environment}/playground?uid=u-1`, 'the playground'],
+    [`${planned}/results`],
+    [`${planned}/results/plan`, 'the planner'],
+    [`${environment}/experiments/${checkout.splitExperimentId}/results`, 'results'],
+    [`${environment}/experiments`],
   ];
 }

@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
+import type { Company } from './company.ts';
 import { expectControls, expectControlsForFingers } from './controls.ts';
-import { BEFORE_LOGIN, openPath, protectedPaths } from './every-path.ts';
+import {
+  accountScreens,
+  applicationScreens,
+  BEFORE_LOGIN,
+  experimentScreens,
+  openPath,
+  type Screen,
+} from './every-path.ts';
 import { expectReachable, withFinger } from './fingers.ts';
 import { expect, test } from './fixtures.ts';
 import { logIn } from './logged-in.ts';
@@ -9,6 +17,8 @@ import { portugueseOr } from './portuguese.ts';
 import { expectRoomForLongerTexts } from './pseudo-locale.ts';
 import { storedTexts, textsOf } from './texts-on-page.ts';
 
+/** `npm run test:nightly` looks at every screen as at an example. */
+const IS_NIGHTLY = process.env.NIGHTLY !== undefined;
 const HEIGHTS = { 1280: 800, 390: 800, 320: 640 } as const;
 
 /** Resizes the open page, as a user does: loading it again would take longer than all checks of it. */
@@ -35,16 +45,17 @@ async function speakEnglish(page: Page): Promise<void> {
 
 /**
  * Colours do not depend on the language: they are checked in one language, in both themes and widths.
- * The other rules of axe depend on the language and the width, and not on the theme.
+ * The other rules of axe depend on the language and the width, and not on the theme. Looks in every way at an example, and
+ * at the words, names and layout of the others: their controls and colours are those of the examples.
  */
-async function expectSound(page: Page): Promise<void> {
+async function expectSound(page: Page, isExample: boolean): Promise<void> {
   await test.step('Portuguese, 1280 px', async () => {
     await expectNoSidewaysScroll(page);
     await expectAccessible(page, 'all but colours');
   });
   await test.step('Portuguese, 390 px', async () => {
     await widen(page, 390);
-    await expectAccessible(page, 'all but colours');
+    if (isExample) await expectAccessible(page, 'all but colours');
   });
   await test.step('English, 320 px', async () => {
     await speakEnglish(page);
@@ -52,10 +63,11 @@ async function expectSound(page: Page): Promise<void> {
   });
   await test.step('English, 390 px, light', async () => {
     await widen(page, 390);
-    await expectAccessible(page, 'colours');
+    await expectAccessible(page, isExample ? 'colours' : 'all but colours');
     await expectRoomForLongerTexts(page);
-    await withFinger(page, expectReachable);
+    if (isExample) await withFinger(page, expectReachable);
   });
+  if (!isExample) return;
   await test.step('English, 390 px, dark', async () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await expectAccessible(page, 'all');
@@ -72,14 +84,16 @@ async function expectSound(page: Page): Promise<void> {
   });
 }
 
-test('A11Y-01 A11Y-06 A11Y-08 CON-22 CDW-35 CDW-36 CDW-38 CDW-63 I18N-02: every screen is accessible in both languages, themes and all widths, has room for longer texts, and is Portuguese once that is chosen', async ({
-  company,
-  page,
-  service,
-}) => {
-  test.setTimeout(480_000);
-  const paths = await protectedPaths(company);
-  const beforeLogin = [...BEFORE_LOGIN, await company.invite()];
+interface Visited {
+  readonly page: Page;
+  readonly company: Company;
+  readonly visitor?: readonly Screen[];
+  readonly screens: readonly Screen[];
+  readonly origin: string;
+}
+
+/** Visits all screens and fails with everything that is wrong with any of them. */
+async function expectAllSound({ page, company, ...visited }: Visited): Promise<void> {
   const isPortuguese = portugueseOr(await storedTexts(company));
   // Untranslated texts of all screens are collected, so that a failure lists them all.
   const foreign: Record<string, string[]> = {};
@@ -95,7 +109,7 @@ test('A11Y-01 A11Y-06 A11Y-08 CON-22 CDW-35 CDW-36 CDW-38 CDW-63 I18N-02: every 
     const { pathname, search } = new URL(request.url());
     if (pathname.startsWith('/api/')) asked.push(`${request.method()} ${pathname}${search}`);
   });
-  const visit = (path: string) =>
+  const visit = ([path, exampleOf]: Screen) =>
     test
       .step(path, async () => {
         await page.setViewportSize({ width: 1280, height: HEIGHTS[1280] });
@@ -108,17 +122,48 @@ test('A11Y-01 A11Y-06 A11Y-08 CON-22 CDW-35 CDW-36 CDW-38 CDW-63 I18N-02: every 
         expect(asked).toEqual([...new Set(asked)]);
         const others = (await textsOf(page)).filter((text) => !isPortuguese(text));
         if (others.length > 0) foreign[path] = others;
-        await expectSound(page);
+        await expectSound(page, IS_NIGHTLY || exampleOf !== undefined);
       })
       .catch((error: unknown) => unsound.push(`${path}: ${(error as Error).stack}`));
 
   await page.goto('/login');
-  for (const path of beforeLogin) await visit(path);
-  await logIn(page, company.admin, service.url);
+  for (const screen of visited.visitor ?? []) await visit(screen);
+  await logIn(page, company.admin, visited.origin);
   // The service writes audit texts in the language that the user saved.
   await company.call('POST', '/api/users/me/lang/pt');
-  for (const path of paths) await visit(path);
-  await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
+  for (const screen of visited.screens) await visit(screen);
   expect(foreign).toEqual({});
   expect(unsound).toEqual([]);
+}
+
+test('A11Y-01 A11Y-06 A11Y-08 CON-22 CDW-35 CDW-36 CDW-38 CDW-63 I18N-02: every screen before the login and of an account is accessible in both languages, themes and all widths, has room for longer texts, and is Portuguese once that is chosen', async ({
+  company,
+  page,
+  service: { url: origin },
+}) => {
+  test.setTimeout(480_000);
+  const screens = await accountScreens(company);
+  const visitor = [...BEFORE_LOGIN, [await company.invite()] as const];
+  await expectAllSound({ page, company, visitor, screens, origin });
+});
+
+test('A11Y-01 A11Y-06 A11Y-08 CON-22 CDW-35 CDW-36 CDW-38 CDW-63 I18N-02: so is every screen of an application', async ({
+  company,
+  page,
+  service: { url: origin },
+}) => {
+  test.setTimeout(480_000);
+  const screens = await applicationScreens(company);
+  await expectAllSound({ page, company, screens, origin });
+});
+
+test('A11Y-01 A11Y-06 A11Y-08 CON-22 CDW-35 CDW-36 CDW-38 CDW-63 I18N-02: so is every screen of experiments, their results among them', async ({
+  company,
+  page,
+  service: { url: origin },
+}) => {
+  test.setTimeout(480_000);
+  const screens = await experimentScreens(company);
+  await expectAllSound({ page, company, screens, origin });
+  await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
 });
