@@ -28,6 +28,8 @@ const AWAY_MS = 3_000;
 /** More than the pool has connections: every connection is used, so its loss is noticed, and some callers wait. */
 const CALLERS = 20;
 const AWAY = '503 SERVICE_UNAVAILABLE, retry after 2';
+/** A call that waited 5 s for a connection, or for another call: before and after, a busy machine may answer it. */
+const BUSY = '503 SERVICE_BUSY, retry after 1';
 const METRICS_TOKEN = randomUUID();
 
 let dataDir: string;
@@ -83,6 +85,7 @@ it.each([
     const answersBefore = await asker.answered();
 
     await takeAway();
+    const awaySinceMs = performance.now();
     let isAway = true;
     const endFault = async () => {
       if (isAway) await bringBack();
@@ -98,6 +101,7 @@ it.each([
     const answers = await asker.answered();
     await Promise.all(callers.map((caller) => caller.answered()));
     await expect.poll(reporter.refusals).toEqual(new Set([AWAY]));
+    const awayUntilMs = performance.now();
     await endFault();
     await expect.poll(isBack).toBe(true);
     const { complaints } = await asker.stop();
@@ -108,7 +112,12 @@ it.each([
     expect(complaints).toEqual([]);
     expect(strangersValues).toEqual(values);
     expect(answers).toBeGreaterThan(answersBefore);
-    expect(new Set(calls)).toEqual(new Set(['done', AWAY]));
+    const whileAway = calls.filter(
+      (call) => call.endMs > awaySinceMs && call.startMs < awayUntilMs,
+    );
+    expect(['done', AWAY]).toEqual(expect.arrayContaining(answersOf(whileAway)));
+    expect(['done', AWAY, BUSY]).toEqual(expect.arrayContaining(answersOf(calls)));
+    expect(answersOf(calls)).toEqual(expect.arrayContaining(['done', AWAY]));
     expect(reporter.refusals()).toEqual(new Set([AWAY]));
     for (const msg of ['database unavailable', 'connection to the database lost']) {
       const told = service.log().filter((line) => line.msg === msg);
@@ -145,36 +154,48 @@ async function openShop() {
   return { appId: shop.id, key, neverAsked };
 }
 
+/** A call, and its times by the clock of performance.now(). */
+interface Call {
+  readonly answer: string;
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+function answersOf(calls: readonly Call[]): string[] {
+  return [...new Set(calls.map(({ answer }) => answer))];
+}
+
 /** A user of the console who saves and reads in turn, whatever the responses are. */
 function keepCalling(appId: string) {
-  const answers: string[] = [];
+  const calls: Call[] = [];
   let underWay = Promise.resolve();
   let stopped = false;
 
   function note(call: Promise<unknown>): Promise<void> {
+    const startMs = performance.now();
     underWay = call
       .then(() => 'done', describe)
       .then((answer) => {
-        answers.push(answer);
+        calls.push({ answer, startMs, endMs: performance.now() });
       });
     return underWay;
   }
 
-  async function callOn(): Promise<readonly string[]> {
+  async function callOn(): Promise<readonly Call[]> {
     while (!stopped) {
       const body = { key: `key-${randomUUID()}`, type: 'STRING' };
       await note(admin.call(createProperty, { params: { appId }, body }));
       await note(admin.call(listApplications, {}));
       await pause(20);
     }
-    return answers;
+    return calls;
   }
 
   const calling = callOn();
   return {
     /** Resolves when the current call is answered. */
     answered: () => underWay,
-    /** Stops calling; resolves with the outcome of each call. */
+    /** Stops calling; resolves with all calls. */
     stop() {
       stopped = true;
       return calling;
