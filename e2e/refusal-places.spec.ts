@@ -166,17 +166,23 @@ async function formsOf(page: Page, paths: Readonly<Record<string, string>>): Pro
   ];
 }
 
-test('CODE-03 CODE-04 DLG-01 DLG-02: every form has a control for every field, shows every refusal at its place, and keeps what was typed', async ({
+/** `npm run test:nightly` tries every code on every form. */
+const IS_NIGHTLY = process.env.NIGHTLY !== undefined;
+
+test('CODE-03 CODE-04 DLG-01 DLG-02: every form has a control for every field, shows refusals at their places, and keeps what was typed', async ({
   adminPage: page,
   company,
 }) => {
-  test.setTimeout(180_000);
-  for (const form of await formsOf(page, await openPaths(company))) {
+  test.setTimeout(480_000); // Nine forms, in all.
+  for (const [index, form] of (await formsOf(page, await openPaths(company))).entries()) {
     await test.step(form.path, async () => {
       await page.goto(form.path);
       await form.opener?.click();
       const refuse = await refuseEach(page, form.call);
-      await test.step('refusals of the form as a whole', () => expectRefusals(page, form, refuse));
+      // All forms handle a refusal with one function: the first form has every code, the others have one of each kind.
+      const most = index === 0 || IS_NIGHTLY ? Number.POSITIVE_INFINITY : 1;
+      await test.step('refusals of the form as a whole', () =>
+        expectRefusals(page, { ...form, most }, refuse));
       await test.step('refusals of its fields', () => expectPlaces(page, form, refuse));
       await letCallsThrough(page);
     });
@@ -185,13 +191,17 @@ test('CODE-03 CODE-04 DLG-01 DLG-02: every form has a control for every field, s
 
 type Refuse = (refusal: Refusal) => void;
 
-/** Expects a message for each code of the endpoint, all different, and for the refusals of any call. */
-async function expectRefusals(page: Page, form: FormCase, refuse: Refuse): Promise<void> {
-  const { endpoint, edited, entered, submit } = form;
+/** Expects a message for `most` codes of the endpoint and as many refusals of any call. */
+async function expectRefusals(
+  page: Page,
+  { endpoint, edited, entered, submit, most }: FormCase & { readonly most: number },
+  refuse: Refuse,
+): Promise<void> {
   const codes = endpoint.errors.filter((code) => !ELSEWHERE.includes(code));
   const own = codes.map((code) => [refusalOf(code, []), undefined] as const);
   const top = page.locator('form').getByRole('alert').first();
-  for (const [index, [refusal, said]] of [...own, ...SHARED].entries()) {
+  const some = [...own.slice(0, most), ...SHARED.slice(0, most)];
+  for (const [index, [refusal, said]] of some.entries()) {
     const code = refusal.error_code ?? 'no code';
     const typed = `changed${index}`;
     await edited.fill(typed);
@@ -218,7 +228,9 @@ async function expectPlaces(page: Page, form: FormCase, refuse: Refuse): Promise
     await expect(field, at.join('.')).toBeFocused();
   }
   if (endpoint.method !== 'PUT') return;
+  const reached = new Set(fields.flatMap(([at]) => (at.length === 1 ? at : [])));
   for (const field of about ?? fieldsOf(endpoint)) {
+    if (reached.has(field)) continue;
     refuse(refusalOf(code, [field]));
     await submit.click();
     const message = `the control of ${field} on ${path}`;

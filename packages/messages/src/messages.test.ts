@@ -28,6 +28,14 @@ function tagsOf(text: string): string[] {
 const TEXTS = textsOf(CATALOGUE);
 
 describe('messages', () => {
+  it('CODE-03: the sentence of a code says more than that something unexpected happened', () => {
+    const ofCodes = TEXTS.filter(([key]) => /(^|\.)error\.(?!ERROR$)[A-Z][A-Z_]+$/.test(key));
+    expect(ofCodes.length).toBeGreaterThan(100);
+    const general = CATALOGUE.error.general;
+    const empty = ofCodes.filter(([, { en, pt }]) => en === general.en || pt === general.pt);
+    expect(empty.map(([key]) => key)).toEqual([]);
+  });
+
   it('take the same arguments and tags in both languages', () => {
     for (const [key, { en, pt }] of TEXTS) {
       expect(argumentsOf(pt).sort(), key).toEqual(argumentsOf(en).sort());

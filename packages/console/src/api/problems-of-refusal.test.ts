@@ -1,5 +1,18 @@
+import {
+  createApplication,
+  updateApplication,
+} from '@comporta/contract/applications/application-api';
+import type { Endpoint } from '@comporta/contract/endpoint';
 import { createAccountKey } from '@comporta/contract/keys/account-key-api';
+import { createEnvironmentKey } from '@comporta/contract/keys/environment-key-api';
+import { createMetric, updateMetric } from '@comporta/contract/metrics/metric-api';
+import { createProperty, updateProperty } from '@comporta/contract/properties/property-api';
+import {
+  createTargetGroup,
+  updateTargetGroup,
+} from '@comporta/contract/target-groups/target-group-api';
 import { createToggle, updateToggle } from '@comporta/contract/toggles/toggle-api';
+import { createUser, updateUser } from '@comporta/contract/users/user-api';
 import { expect, it } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { problemsOfRefusal } from './problems-of-refusal.ts';
@@ -58,3 +71,32 @@ it('a code that any call may answer is not for a form to explain', () => {
   const wrong = new ApiError({ status: 400, code: 'EMPTY_NAME', meta: {} });
   expect(problemsOfRefusal(wrong, [createAccountKey])).toBeUndefined();
 });
+
+it.each<[string, readonly Endpoint[]]>([
+  ['applications', [createApplication, updateApplication]],
+  ['properties', [createProperty, updateProperty]],
+  ['target groups', [createTargetGroup, updateTargetGroup]],
+  ['metrics', [createMetric, updateMetric]],
+  ['toggles', [createToggle, updateToggle]],
+  ['users', [createUser, updateUser]],
+  ['keys of environments', [createEnvironmentKey]],
+  ['keys of accounts', [createAccountKey]],
+])(
+  'CODE-03 CODE-04: the form of %s finds every code of its calls, at every field and for the form as a whole',
+  (_, endpoints) => {
+    const fields = endpoints.flatMap(fieldsOf);
+    expect(fields.length).toBeGreaterThan(0);
+    for (const code of endpoints.flatMap(({ errors }) => errors)) {
+      for (const at of [[], ...fields.map((field) => [field]), [fields[0], 1, 'name']]) {
+        const refusal = new ApiError({ status: 400, code, meta: { at } });
+        expect(problemsOfRefusal(refusal, endpoints)).toEqual([{ code, at, meta: {} }]);
+      }
+    }
+  },
+);
+
+function fieldsOf({ body }: Endpoint): readonly string[] {
+  // All these endpoints have an object schema as body.
+  const { shape } = body as unknown as { readonly shape: Readonly<Record<string, unknown>> };
+  return Object.keys(shape);
+}
