@@ -45,12 +45,10 @@ export async function accountScreens(company: Company): Promise<readonly Screen[
   ];
 }
 
-/** The screens of an application and of what is in it, with content and empty. */
+/** The screens of an application and of what is in it. */
 export async function applicationScreens(company: Company): Promise<readonly Screen[]> {
   const { id, production, ...checkout } = await furnishApplication(company);
-  const empty = await company.createApplication('Empty', ['Test']);
   const application = `/applications/${id}`;
-  const none = `/applications/${empty.id}`;
   return [
     [application],
     [`${application}/config`],
@@ -68,11 +66,19 @@ export async function applicationScreens(company: Company): Promise<readonly Scr
     [`${application}/toggles/new`],
     [`${application}/toggles/${checkout.toggleId}`, 'the page of a toggle'],
     [`${application}/audit-logs`],
-    [`${none}/properties`],
-    [`${none}/target-groups`],
-    [`${none}/metrics`],
-    [`${none}/toggles`, 'an empty list'],
-    [`${none}/environments/${empty.environments[0]?.id}/experiments`],
+  ];
+}
+
+/** The lists of an application that has nothing yet. */
+export async function emptyScreens(company: Company): Promise<readonly Screen[]> {
+  const { id, environments } = await company.createApplication('Empty', ['Test']);
+  const application = `/applications/${id}`;
+  return [
+    [`${application}/properties`],
+    [`${application}/target-groups`],
+    [`${application}/metrics`],
+    [`${application}/toggles`, 'an empty list'],
+    [`${application}/environments/${environments[0]?.id}/experiments`],
   ];
 }
 
