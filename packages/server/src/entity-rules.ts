@@ -10,13 +10,9 @@ import { METRICS } from './metrics/metric-noun.ts';
 import type { Plans } from './platform/config/plans.ts';
 import { enforcePlanLimit, requireRoom } from './platform/limits/enforce-plan-limit.ts';
 import { PROPERTIES } from './properties/property-noun.ts';
-import { editedTargetGroup, newTargetGroup } from './target-groups/drafted-target-group.ts';
-import * as targetGroupChanges from './target-groups/target-group-changes.ts';
-import { writeTargetGroups } from './target-groups/target-group-repository.ts';
-import { importedToggle, newToggle } from './toggles/drafted-toggle.ts';
+import { TARGET_GROUPS } from './target-groups/target-group-noun.ts';
 import { requireFewTags } from './toggles/require-few-tags.ts';
-import * as toggleChanges from './toggles/toggle-changes.ts';
-import { writeToggles } from './toggles/toggle-repository.ts';
+import { TOGGLES } from './toggles/toggle-noun.ts';
 import { lostValues, requireUnused } from './toggles/value-usage.ts';
 import type { EntityRules } from './transfer/entity-rules.ts';
 
@@ -29,21 +25,10 @@ export function entityRules(plans: Plans): EntityRules {
       save: saveEnvironments,
     },
     properties: { ...PROPERTIES, write: PROPERTIES.rows.write },
-    targetGroups: {
-      create: newTargetGroup,
-      edit: editedTargetGroup,
-      created: targetGroupChanges.targetGroupCreated,
-      edited: targetGroupChanges.targetGroupEdited,
-      deleted: targetGroupChanges.targetGroupDeleted,
-      write: writeTargetGroups,
-    },
+    targetGroups: { ...TARGET_GROUPS, write: TARGET_GROUPS.rows.write },
     toggles: {
-      create: newToggle,
-      edit: importedToggle,
-      created: toggleChanges.toggleCreated,
-      edited: toggleChanges.toggleEdited,
-      deleted: toggleChanges.toggleDeleted,
-      write: writeToggles,
+      ...TOGGLES,
+      write: TOGGLES.rows.write,
       requireRoom: (sql, { actor }, added) => requireRoom(sql, actor, { ...limit, added }),
       enforceLimit: (sql, { actor }) => enforcePlanLimit(sql, actor, { ...limit, added: 0 }),
       requireFewTags,

@@ -20,8 +20,8 @@ interface MetricUses {
 export function metricRoutes({ route }: Server, { isMeasured, usesByMetric }: MetricUses): void {
   route(api.listMetrics, (call) => listUsed(METRICS, call, usesByMetric));
   route(api.getMetric, (call) => getOne(METRICS, call));
-  route(api.createMetric, (call) => createOne(METRICS, call, keepEventKeys));
-  route(api.updateMetric, (call) => editOne(METRICS, call, keepEventKeys));
+  route(api.createMetric, (call) => createOne(METRICS, call, { also: keepEventKeys }));
+  route(api.updateMetric, (call) => editOne(METRICS, call, { also: keepEventKeys }));
   route(api.deleteMetric, (call) => deleteOne(METRICS, call, requireUnused));
 
   async function requireUnused(sql: Sql, { appId, id }: Metric): Promise<void> {

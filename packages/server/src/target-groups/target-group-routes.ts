@@ -1,25 +1,106 @@
+import type { ConditionProperties } from '@comporta/contract/conditions/condition';
+import type { TargetGroup } from '@comporta/contract/target-groups/target-group';
 import * as api from '@comporta/contract/target-groups/target-group-api';
-import { orNotFound } from '../platform/base/or-not-found.ts';
-import { listVersions } from '../platform/database/kept-versions.ts';
+import { Rejection } from '../platform/base/rejection.ts';
+import { withNamesOfDeleted } from '../platform/changes/names-of-deleted.ts';
+import { CONSISTENT_READ, type Sql } from '../platform/database/database.ts';
 import type { Server } from '../platform/http/route.ts';
-import { deleteTargetGroup } from './delete-target-group.ts';
-import { createTargetGroup, editTargetGroup } from './save-target-group.ts';
-import { getTargetGroup, listTargetGroups } from './target-group-answer.ts';
-import { findTargetGroup, VERSIONS } from './target-group-repository.ts';
-import { getTargetGroupVersion } from './target-group-version.ts';
+import { enforceRegexLimit } from '../platform/limits/enforce-regex-limit.ts';
+import {
+  createOne,
+  deleteOne,
+  editOne,
+  getOne,
+  getVersion,
+  listUsed,
+  versionsOf,
+} from '../platform/nouns/verbs.ts';
+import { readConditionProperties } from './condition-property-repository.ts';
+import { experimentsByGroup, experimentsUsing } from './group-use-repository.ts';
+import { type StoredTargetGroup, TARGET_GROUPS } from './target-group-noun.ts';
 
 export function targetGroupRoutes({ route }: Server): void {
-  route(api.listTargetGroups, ({ sql, application }) => listTargetGroups(sql, application.id));
-  route(api.getTargetGroup, async ({ sql, application, params }) =>
-    orNotFound(await getTargetGroup(sql, application.id, params.id)),
+  route(api.listTargetGroups, (call) =>
+    asOfNow(call, async (reading) => {
+      const groups = await listUsed(TARGET_GROUPS, reading, experimentsByGroup);
+      return groups.map((group) => withTypes(group, reading));
+    }),
   );
-  route(api.createTargetGroup, createTargetGroup);
-  route(api.updateTargetGroup, (call) => editTargetGroup(call, call.params.id));
-  route(api.deleteTargetGroup, (call) => deleteTargetGroup(call, call.params.id));
-  route(api.listTargetGroupVersions, async ({ sql, application, params }) =>
-    listVersions(sql, VERSIONS, orNotFound(await findTargetGroup(sql, application.id, params.id))),
+  route(api.getTargetGroup, (call) =>
+    asOfNow(call, async (reading) => withTypes(await getOne(TARGET_GROUPS, reading), reading)),
   );
-  route(api.getTargetGroupVersion, ({ sql, application, params }) =>
-    getTargetGroupVersion(sql, application.id, params),
+  route(api.createTargetGroup, async (call) => {
+    const write = await withProperties(call);
+    return withTypes(await createOne(TARGET_GROUPS, write, { also: limitRegexes }), write);
+  });
+  route(api.updateTargetGroup, async (call) => {
+    const write = await withProperties(call);
+    return withTypes(await editOne(TARGET_GROUPS, write, { also: limitRegexes }), write);
+  });
+  route(api.deleteTargetGroup, async (call) =>
+    deleteOne(TARGET_GROUPS, await withProperties(call), requireUnused),
   );
+  route(api.listTargetGroupVersions, (call) => versionsOf(TARGET_GROUPS, call));
+  route(api.getTargetGroupVersion, async (call) => {
+    const saved = await getVersion(TARGET_GROUPS, call);
+    const { properties } = await withProperties(call);
+    const named = new Set(saved.body.conditions.map(({ propertyId }) => propertyId));
+    const gone = [...named].filter((id) => !properties.has(id));
+    const missing = gone.map((id) => ({ type: 'property' as const, id }));
+    const names = await withNamesOfDeleted(call.sql, call.application.id, missing);
+    return { ...saved, missing: names };
+  });
+}
+
+interface Reading {
+  readonly sql: Sql;
+  readonly application: { readonly id: string };
+}
+
+type Properties = { readonly properties: ConditionProperties };
+
+async function withProperties<Call extends Reading>(call: Call): Promise<Call & Properties> {
+  return { ...call, properties: await readConditionProperties(call.sql, call.application.id) };
+}
+
+/** Reads groups and their properties as of one moment. */
+function asOfNow<Call extends Reading, Answer>(
+  call: Call,
+  read: (reading: Call & Properties) => Promise<Answer>,
+): Promise<Answer> {
+  return call.sql.transaction(
+    async (sql) => read(await withProperties({ ...call, sql })),
+    CONSISTENT_READ,
+  );
+}
+
+/** A group as the API returns it: each condition has the type of its property. */
+function withTypes<Group extends Pick<StoredTargetGroup, 'conditions'>>(
+  group: Group,
+  { properties }: Properties,
+): Group & Pick<TargetGroup, 'conditions'> {
+  return {
+    ...group,
+    conditions: group.conditions.map((condition) => {
+      const property = properties.get(condition.propertyId);
+      // The foreign keys of target_group_properties keep used properties from being deleted.
+      if (property === undefined) throw new Error(`no property ${condition.propertyId}`);
+      return { ...condition, propertyType: property.type };
+    }),
+  };
+}
+
+function limitRegexes(sql: Sql, group: StoredTargetGroup, before?: StoredTargetGroup) {
+  return enforceRegexLimit(sql, group.appId, {
+    conditions: group.conditions.map((condition, index) => ({
+      condition,
+      at: ['conditions', index],
+    })),
+    before: before?.conditions ?? [],
+  });
+}
+
+async function requireUnused(sql: Sql, { id }: StoredTargetGroup): Promise<void> {
+  const items = await experimentsUsing(sql, id);
+  if (items.length > 0) throw new Rejection('TARGET_GROUP_USED_IN_EXPERIMENT', { items });
 }

@@ -2,17 +2,15 @@ import type { ParsedBodyOf } from '@comporta/contract/endpoint';
 import type { Change } from '@comporta/contract/nouns/change';
 import { problemsOfTags, tagsOf } from '@comporta/contract/toggles/tags';
 import type { changeToggles as endpoint } from '@comporta/contract/toggles/toggle-api';
-import { orNotFound } from '../platform/base/or-not-found.ts';
 import { rejectionOf } from '../platform/base/value-or-reject.ts';
 import { changeEach } from '../platform/changes/change-each.ts';
 import type { Write } from '../platform/http/write.ts';
-import { takeToggleAway } from './delete-toggle.ts';
-import { withFields } from './drafted-toggle.ts';
+import { withFields } from '../platform/nouns/noun.ts';
+import { putOne, takeAway } from '../platform/nouns/verbs.ts';
 import { requireNoExperiments } from './require-no-experiments.ts';
 import { requirePossibleOwner } from './require-possible-owner.ts';
 import { requireRoomForTags } from './require-room-for-tags.ts';
-import { toggleEdited } from './toggle-changes.ts';
-import { findToggle, type StoredToggle, updateToggle } from './toggle-repository.ts';
+import { type StoredToggle, TOGGLES } from './toggle-noun.ts';
 
 type Bulk = Write<'application', ParsedBodyOf<typeof endpoint>>;
 type Fields = Pick<StoredToggle, 'archived' | 'tags' | 'ownerId'>;
@@ -44,19 +42,24 @@ function changeOf({ body }: Bulk): (call: Bulk, id: string) => Promise<Change | 
     case 'UNARCHIVE':
       return editing(() => ({ archived: false }));
     case 'DELETE':
-      return (call, id) => takeToggleAway(call, id);
+      return (call, id) => takeAway(TOGGLES, { ...call, params: { id } }, requireNoExperiments);
   }
 }
 
 function editing(fieldsOf: (toggle: StoredToggle) => Partial<Fields>) {
   return async (call: Bulk, id: string): Promise<Change | undefined> => {
-    const { sql, application } = call;
-    const before = orNotFound(await findToggle(sql, application.id, id));
-    const edited = withFields(call, before, fieldsOf(before));
-    if (edited === before) return undefined;
-    requireTags(edited.tags);
-    if (edited.archived && !before.archived) await requireNoExperiments(sql, id);
-    return toggleEdited(before, await updateToggle(sql, edited));
+    const { change } = await putOne(
+      TOGGLES,
+      { ...call, params: { id } },
+      {
+        edit: (before) => withFields(call, before, fieldsOf(before)),
+        async admit(sql, edited, before) {
+          requireTags(edited.tags);
+          if (edited.archived && !before?.archived) await requireNoExperiments(sql, edited);
+        },
+      },
+    );
+    return change;
   };
 }
 

@@ -78,15 +78,15 @@ export interface EntityRules {
       saved: readonly StoredEnvironment[],
     ): Promise<Change>;
   };
-  readonly properties: Kind<StoredProperty, PropertyDraft> & Told<StoredProperty, []>;
+  readonly properties: Kind<StoredProperty, PropertyDraft> & Told<StoredProperty, [Writer]>;
   readonly targetGroups: Kind<
     StoredTargetGroup,
     TargetGroupDraft,
     Writer & { readonly properties: ConditionProperties }
   > &
-    Told<StoredTargetGroup, [ConditionProperties]>;
+    Told<StoredTargetGroup, [Writer & { readonly properties: ConditionProperties }]>;
   readonly toggles: Kind<StoredToggle, ToggleDraft> &
-    Told<StoredToggle, []> & {
+    Told<StoredToggle, [Writer]> & {
       /** Rejects when the account's plan allows fewer toggles than there would be with the added ones. */
       requireRoom(sql: Sql, writer: Writer, added: number): Promise<void>;
       /** Rejects when the plan allows fewer toggles than there are now; locks the account. */
@@ -136,7 +136,7 @@ export interface EntityRules {
       ): void;
     };
   readonly metrics: Kind<StoredMetric, MetricDraft> &
-    Told<StoredMetric, []> & {
+    Told<StoredMetric, [Writer]> & {
       /** The keys are ids of metrics. */
       usesByMetric(
         sql: Sql,

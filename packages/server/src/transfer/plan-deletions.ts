@@ -11,14 +11,14 @@ export function planDeletions(
   document: ApplicationDocument,
   { uses, things }: { readonly uses: Uses; readonly things: NamedThings },
 ): void {
-  const { rules, stored, alike, plan } = planning;
+  const { writer, rules, stored, alike, plan } = planning;
   const toggles = new Set(document.toggles.map(({ name }) => alike(name)));
   for (const toggle of stored.toggles.filter(({ name }) => !toggles.has(alike(name)))) {
     const what = { action: 'DELETE', type: 'toggle', name: toggle.name } as const;
     requireUnusedBy(what, 'EXPERIMENT_EXISTS', uses.ofToggle.get(toggle.id));
     requireUnusedBy(what, 'EXPERIMENT_DEPENDENCY_EXISTS', uses.asDependency.get(toggle.id));
     plan.changes.push(what);
-    plan.records.push(() => rules.toggles.deleted(toggle));
+    plan.records.push(() => rules.toggles.deleted(toggle, writer));
     plan.removed.toggles.push(toggle.id);
   }
 
@@ -29,7 +29,7 @@ export function planDeletions(
     const what = { action: 'DELETE', type: 'targetGroup', name: group.name } as const;
     requireUnusedBy(what, 'TARGET_GROUP_USED_IN_EXPERIMENT', uses.ofTargetGroup.get(group.id));
     plan.changes.push(what);
-    plan.records.push(() => rules.targetGroups.deleted(group, properties));
+    plan.records.push(() => rules.targetGroups.deleted(group, { ...writer, properties }));
     plan.removed.targetGroups.push(group.id);
   }
 
@@ -40,7 +40,7 @@ export function planDeletions(
     requireUnusedBy(what, 'PROPERTY_USED_IN_EXPERIMENTS', uses.ofProperty.get(property.id));
     requireUnusedBy(what, 'PROPERTY_USED_IN_TARGET_GROUPS', groupsOf.get(property.id));
     plan.changes.push(what);
-    plan.records.push(() => rules.properties.deleted(property));
+    plan.records.push(() => rules.properties.deleted(property, writer));
     plan.removed.properties.push(property.id);
   }
 }

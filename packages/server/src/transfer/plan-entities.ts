@@ -46,8 +46,8 @@ export function planProperties(
     documentOf: words.property,
     create: (document) => rules.properties.create(writer, document),
     edit: (before, document) => rules.properties.edit(writer, before, document),
-    created: rules.properties.created,
-    edited: rules.properties.edited,
+    created: (made) => rules.properties.created(made, writer),
+    edited: (before, after) => rules.properties.edited(before, after, writer),
   });
 }
 
@@ -70,8 +70,8 @@ export function planTargetGroups(
     create: (document) => rules.targetGroups.create(writer, targetGroupDraft(document, ids)),
     edit: (before, document) =>
       rules.targetGroups.edit(writer, before, targetGroupDraft(document, ids)),
-    created: (group) => rules.targetGroups.created(group, known),
-    edited: (before, after) => rules.targetGroups.edited(before, after, known),
+    created: (group) => rules.targetGroups.created(group, writer),
+    edited: (before, after) => rules.targetGroups.edited(before, after, writer),
   });
 }
 
@@ -87,8 +87,8 @@ export function planToggles(planning: Planning, wanted: readonly DocumentToggle[
     documentOf: words.toggle,
     create: (document) => rules.toggles.create(writer, toggleDraft(document)),
     edit: (before, document) => rules.toggles.edit(writer, before, toggleDraft(document)),
-    created: rules.toggles.created,
-    edited: rules.toggles.edited,
+    created: (made) => rules.toggles.created(made, writer),
+    edited: (before, after) => rules.toggles.edited(before, after, writer),
   });
 }
 
@@ -103,8 +103,8 @@ export function planMetrics(planning: Planning, wanted: readonly DocumentMetric[
     documentOf: words.metric,
     create: (document) => rules.metrics.create(writer, document),
     edit: (before, document) => rules.metrics.edit(writer, before, document),
-    created: rules.metrics.created,
-    edited: rules.metrics.edited,
+    created: (made) => rules.metrics.created(made, writer),
+    edited: (before, after) => rules.metrics.edited(before, after, writer),
   });
 }
 

@@ -13,7 +13,7 @@ interface Measured {
 
 /** Plans to delete metrics not in the document; METRIC_IN_USE if an analysis uses one and its rule still has a split. */
 export function planMetricDeletions(
-  { rules, stored, alike, metricUses, plan }: Planning,
+  { writer, rules, stored, alike, metricUses, plan }: Planning,
   wanted: readonly DocumentMetric[],
   measured: Measured,
 ): void {
@@ -28,7 +28,7 @@ export function planMetricDeletions(
       });
     }
     plan.changes.push(what);
-    plan.records.push(() => rules.metrics.deleted(metric));
+    plan.records.push(() => rules.metrics.deleted(metric, writer));
     plan.removed.metrics.push(metric.id);
   }
 }

@@ -5,9 +5,9 @@ import type { Checked } from '@comporta/contract/problem';
 import { newId } from '../base/ids.ts';
 import { Rejection } from '../base/rejection.ts';
 import { valueOrReject } from '../base/value-or-reject.ts';
-import { firstVersion, isUnchanged, nextVersion } from '../base/versions.ts';
+import { firstVersion } from '../base/versions.ts';
 import type { Writer } from '../http/write.ts';
-import { type Noun, type Stored, telling } from './noun.ts';
+import { type Noun, type Stored, telling, withFields } from './noun.ts';
 import { type NounTable, rowsOf } from './rows.ts';
 
 /** A noun whose draft alone decides whether it is valid, and whose rows name no others. */
@@ -67,19 +67,9 @@ export function defineNoun<
       for (const [field, code] of codes) {
         if (value[field] !== before[field]) throw new Rejection(code, { at: [field] });
       }
-      return withValue(writer, before, value);
+      return withFields(writer, before, value);
     },
     // The type of a record is that of the fields: `type` says so above.
-    ...telling<Type, Row, object>({ type, nameOf, recorded: fieldsIn as never, isServed }),
+    ...telling<Type, Row, Writer>({ type, nameOf, recorded: fieldsIn as never, isServed }),
   };
-}
-
-/** The row with a value in place of its own, in its next version; the same object when nothing changes. */
-export function withValue<Row extends Stored>(
-  { actor }: Pick<Writer, 'actor'>,
-  before: Row,
-  value: object,
-): Row {
-  const edited = { ...before, ...value };
-  return isUnchanged(before, edited) ? before : { ...edited, ...nextVersion(before, actor) };
 }

@@ -1,6 +1,6 @@
 import type { Change } from '@comporta/contract/nouns/change';
 import type { EntityType, Records } from '@comporta/contract/nouns/records';
-import type { Versioned } from '../base/versions.ts';
+import { isUnchanged, nextVersion, type Versioned } from '../base/versions.ts';
 import type { Sql } from '../database/database.ts';
 import type { Writer } from '../http/write.ts';
 
@@ -24,22 +24,19 @@ export interface Rows<Row> {
   remove(sql: Sql, ids: readonly string[]): Promise<void>;
 }
 
-/** Nothing, where audit entries need nothing but the row. */
-type Around<Needed extends object> = object extends Needed ? [around?: Needed] : [around: Needed];
-
-/** The changes for the audit log. `Needed` is what replaces ids by names, for nouns that have some. */
-export interface Telling<Row, Needed extends object = object> {
-  created(row: Row, ...around: Around<Needed>): Change;
-  edited(before: Row, after: Row, ...around: Around<Needed>): Change;
-  deleted(row: Row, ...around: Around<Needed>): Change;
+/** The changes for the audit log; `where` has what replaces ids by names. */
+interface Telling<Row, Where> {
+  created(row: Row, where: Where): Change;
+  edited(before: Row, after: Row, where: Where): Change;
+  deleted(row: Row, where: Where): Change;
 }
 
 /**
  * What the house knows of a noun: `defineNoun` makes it for plain ones, the others write it by hand.
- * @typeParam Needed what its checks and its audit entries need to know of other nouns
+ * @typeParam Where the writer, and what else the noun needs to know, such as the properties that its conditions name
  */
-export interface Noun<Row extends Stored, Draft, Needed extends object = object>
-  extends Telling<Row, Needed> {
+export interface Noun<Row extends Stored, Draft, Where extends Writer = Writer>
+  extends Telling<Row, Where> {
   readonly type: EntityType;
   readonly rows: Rows<Row>;
   /** What people and documents call one. */
@@ -47,27 +44,27 @@ export interface Noun<Row extends Stored, Draft, Needed extends object = object>
   /** Its fields alone. */
   valueOf(row: Row): object;
   /** Rejects the drafts that a user's save rejects, as far as the draft alone decides it. */
-  create(writer: Writer & Needed, draft: Draft): Row;
+  create(where: Where, draft: Draft): Row;
   /** Answers `before` itself when the draft changes nothing. */
-  edit(writer: Writer & Needed, before: Row, draft: Draft): Row;
+  edit(where: Where, before: Row, draft: Draft): Row;
 }
 
 /** How a noun tells its changes. */
-interface Told<Type extends EntityType, Row, Needed extends object> {
+interface Told<Type extends EntityType, Row, Where> {
   readonly type: Type;
   nameOf(row: Row): string;
   /** What the audit log keeps of a row, with names in place of ids. */
-  recorded(row: Row, ...around: Around<Needed>): Records[Type];
+  recorded(row: Row, where: Where): Records[Type];
   /** False when no evaluation depends on it. */
   readonly isServed?: boolean;
 }
 
-export function telling<Type extends EntityType, Row extends Stored, Needed extends object>({
+export function telling<Type extends EntityType, Row extends Stored, Where>({
   type,
   nameOf,
   recorded,
   isServed,
-}: Told<Type, Row, Needed>): Telling<Row, Needed> {
+}: Told<Type, Row, Where>): Telling<Row, Where> {
   const of = (row: Row) => ({
     type,
     id: row.id,
@@ -77,16 +74,25 @@ export function telling<Type extends EntityType, Row extends Stored, Needed exte
   // The compiler does not see that a type and its record belong together while the type is a parameter.
   const change = (told: object) => told as Change;
   return {
-    created: (row, ...around) =>
-      change({ action: 'CREATED', ...of(row), after: recorded(row, ...around) }),
-    edited: (before, after, ...around) =>
+    created: (row, where) => change({ action: 'CREATED', ...of(row), after: recorded(row, where) }),
+    edited: (before, after, where) =>
       change({
         action: 'EDITED',
         ...of(after),
-        before: recorded(before, ...around),
-        after: recorded(after, ...around),
+        before: recorded(before, where),
+        after: recorded(after, where),
       }),
-    deleted: (row, ...around) =>
-      change({ action: 'DELETED', ...of(row), before: recorded(row, ...around) }),
+    deleted: (row, where) =>
+      change({ action: 'DELETED', ...of(row), before: recorded(row, where) }),
   };
+}
+
+/** The row with other fields, in its next version; the same object when nothing changes. */
+export function withFields<Row extends Versioned>(
+  { actor }: Pick<Writer, 'actor'>,
+  before: Row,
+  fields: object,
+): Row {
+  const edited = { ...before, ...fields };
+  return isUnchanged(before, edited) ? before : { ...edited, ...nextVersion(before, actor) };
 }

@@ -1,9 +1,11 @@
 import type { LastChanged } from '@comporta/contract/last-changed';
+import type { Change } from '@comporta/contract/nouns/change';
 import { orNotFound } from '../base/or-not-found.ts';
 import { requireVersion, withLastChanged } from '../base/versions.ts';
 import { recordChange } from '../changes/changes.ts';
 import { CONSISTENT_READ, type Sql } from '../database/database.ts';
-import type { Write } from '../http/write.ts';
+import { findVersion, listVersions, type Versions } from '../database/kept-versions.ts';
+import type { Write, Writer } from '../http/write.ts';
 import type { Noun, Stored } from './noun.ts';
 
 interface Read {
@@ -12,21 +14,27 @@ interface Read {
 }
 
 type One = { readonly params: { readonly id: string } };
+type WriteOne<Where> = Where & Write<'application'> & One;
 type Answered<Row> = Row & { readonly lastChanged: LastChanged };
 
-/** What else a verb does with the row, in its transaction: store what hangs on it, or refuse. */
-type Also<Row> = (sql: Sql, row: Row) => Promise<unknown>;
+/** What a noun does beside its own row, in the same transaction; `before` is absent for a creation. */
+interface Besides<Row> {
+  /** Refuses before the row is written. */
+  readonly admit?: ((sql: Sql, row: Row, before?: Row) => Promise<unknown>) | undefined;
+  /** Stores what hangs on the row, or refuses by what the database now has. */
+  readonly also?: (sql: Sql, row: Row, before?: Row) => Promise<unknown>;
+}
 
-export async function getOne<Row extends Stored, Draft>(
-  { rows }: Noun<Row, Draft>,
+export async function getOne<Row extends Stored>(
+  { rows }: Pick<Noun<Row, never>, 'rows'>,
   { sql, application, params }: Read & One,
 ): Promise<Answered<Row>> {
   return withLastChanged(orNotFound(await rows.find(sql, application.id, params.id)));
 }
 
 /** All of an application, each with what uses it. */
-export function listUsed<Row extends Stored, Draft, Use>(
-  { rows }: Noun<Row, Draft>,
+export function listUsed<Row extends Stored, Use>(
+  { rows }: Pick<Noun<Row, never>, 'rows'>,
   { sql, application: { id } }: Read,
   usesOf: (sql: Sql, applicationId: string) => Promise<ReadonlyMap<string, readonly Use[]>>,
 ): Promise<(Answered<Row> & { readonly usedBy: Use[] })[]> {
@@ -37,44 +45,100 @@ export function listUsed<Row extends Stored, Draft, Use>(
   }, CONSISTENT_READ);
 }
 
-export async function createOne<Row extends Stored, Draft extends object>(
-  noun: Noun<Row, Draft>,
-  call: Write<'application', Draft>,
-  alsoStore?: Also<Row>,
+export async function createOne<Row extends Stored, Draft, Where extends Writer>(
+  noun: Noun<Row, Draft, Where>,
+  call: Where & Write<'application'> & { readonly body: Draft },
+  { admit, also }: Besides<Row> = {},
 ): Promise<Answered<Row>> {
-  const { sql, body } = call;
-  const row = await noun.rows.insert(sql, noun.create(call, body as Draft));
-  await alsoStore?.(sql, row);
-  await recordChange(call, noun.created(row));
+  const { sql } = call;
+  const created = noun.create(call, call.body);
+  await admit?.(sql, created);
+  const row = await noun.rows.insert(sql, created);
+  await also?.(sql, row);
+  await recordChange(call, noun.created(row, call));
   return withLastChanged(row);
 }
 
-export async function editOne<Row extends Stored, Draft extends object>(
-  noun: Noun<Row, Draft>,
-  call: Write<'application', Draft> & One,
-  alsoStore?: Also<Row>,
+export function editOne<Row extends Stored, Draft, Where extends Writer>(
+  noun: Noun<Row, Draft, Where>,
+  call: WriteOne<Where> & { readonly body: Draft },
+  besides?: Besides<Row>,
 ): Promise<Answered<Row>> {
-  const { sql, application, params, body, ifMatch } = call;
-  const before = orNotFound(await noun.rows.find(sql, application.id, params.id));
-  requireVersion(before, ifMatch);
-  const edited = noun.edit(call, before, body as Draft);
-  if (edited === before) return withLastChanged(before);
-  const after = await noun.rows.update(sql, edited);
-  await alsoStore?.(sql, after);
-  await recordChange(call, noun.edited(before, after));
-  return withLastChanged(after);
+  const edit = (before: Row) => noun.edit(call, before, call.body);
+  return changeOne(noun, call, { edit, ...besides });
 }
 
-/** @param refuse rejects while others use it: a foreign key would, too, but could not say where it is used */
-export async function deleteOne<Row extends Stored, Draft>(
-  noun: Noun<Row, Draft>,
-  call: Write<'application'> & One,
-  refuse?: Also<Row>,
+interface Edit<Row> extends Besides<Row> {
+  /** Answers the row itself when nothing changes. */
+  edit(before: Row): Row;
+}
+
+export async function changeOne<Row extends Stored, Draft, Where extends Writer>(
+  noun: Noun<Row, Draft, Where>,
+  call: WriteOne<Where>,
+  how: Edit<Row>,
+): Promise<Answered<Row>> {
+  const { row, change } = await putOne(noun, call, how);
+  if (change !== undefined) await recordChange(call, change);
+  return withLastChanged(row);
+}
+
+/** The same without recording: returns the change, which the caller has to record; undefined when there is none. */
+export async function putOne<Row extends Stored, Draft, Where extends Writer>(
+  noun: Noun<Row, Draft, Where>,
+  call: WriteOne<Where>,
+  { edit, admit, also }: Edit<Row>,
+): Promise<{ readonly row: Row; readonly change?: Change }> {
+  const { sql, application, params, ifMatch } = call;
+  const before = orNotFound(await noun.rows.find(sql, application.id, params.id));
+  requireVersion(before, ifMatch);
+  const edited = edit(before);
+  if (edited === before) return { row: before };
+  await admit?.(sql, edited, before);
+  const row = await noun.rows.update(sql, edited);
+  await also?.(sql, row, before);
+  return { row, change: noun.edited(before, row, call) };
+}
+
+export async function deleteOne<Row extends Stored, Draft, Where extends Writer>(
+  noun: Noun<Row, Draft, Where>,
+  call: WriteOne<Where>,
+  refuse?: (sql: Sql, row: Row) => Promise<unknown>,
 ): Promise<void> {
+  await recordChange(call, await takeAway(noun, call, refuse));
+}
+
+/**
+ * Deletes one; returns the change, which the caller has to record.
+ * @param refuse rejects while others use it: a foreign key would, too, but could not say where it is used
+ */
+export async function takeAway<Row extends Stored, Draft, Where extends Writer>(
+  noun: Noun<Row, Draft, Where>,
+  call: WriteOne<Where>,
+  refuse?: (sql: Sql, row: Row) => Promise<unknown>,
+): Promise<Change> {
   const { sql, application, params, ifMatch } = call;
   const row = orNotFound(await noun.rows.find(sql, application.id, params.id));
   requireVersion(row, ifMatch);
   await refuse?.(sql, row);
   await noun.rows.remove(sql, [row.id]);
-  await recordChange(call, noun.deleted(row));
+  return noun.deleted(row, call);
+}
+
+type Kept<Row extends Stored> = Pick<Noun<Row, never>, 'rows'> & { readonly versions: Versions };
+
+export async function versionsOf<Row extends Stored>(
+  { rows, versions }: Kept<Row>,
+  { sql, application, params }: Read & One,
+) {
+  return listVersions(sql, versions, orNotFound(await rows.find(sql, application.id, params.id)));
+}
+
+export async function getVersion<Row extends Stored>(
+  { rows, versions }: Kept<Row>,
+  call: Read & { readonly params: { readonly id: string; readonly version: string } },
+) {
+  const { sql, application, params } = call;
+  const stored = orNotFound(await rows.find(sql, application.id, params.id));
+  return orNotFound(await findVersion(sql, versions, { stored, number: params.version }));
 }
