@@ -74,7 +74,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'server',
     files:
-      /^packages\/server\/src\/(main|app|start-service|service-measures|entity-rules|nouns|import-job)\.ts$/,
+      /^packages\/server\/src\/(main|app|start-service|service-measures|nouns|import-job)\.ts$/,
     may: ['server slice', 'evaluation', 'snapshot', 'event-store', 'platform', ...SHARED],
   },
   {

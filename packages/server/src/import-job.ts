@@ -1,6 +1,5 @@
 import { importApplication } from '@comporta/contract/transfer/transfer-api';
-import { entityRules } from './entity-rules.ts';
-import { ON_CHANGE } from './nouns.ts';
+import { entityRules, ON_CHANGE } from './nouns.ts';
 import { doJob } from './platform/http/large/do-job.ts';
 import { importWork } from './transfer/transfer-routes.ts';
 

@@ -1,14 +1,35 @@
+import type { EntityType } from '@comporta/contract/nouns/records';
 import { sweepUnconfirmedAccounts } from './accounts/unconfirmed-account-repository.ts';
+import { openAnalysesByMetric } from './analyses/metric-use-repository.ts';
 import { forgetMeasurer } from './analyses/people-repository.ts';
 import { followAnalyses } from './analyses/phases/follow-analyses.ts';
+import { enforceEnvironmentLimit } from './applications/enforce-environment-limit.ts';
+import { saveEnvironments } from './applications/save-environments.ts';
+import * as draftedExperiment from './experiments/drafted-experiment.ts';
+import * as experimentChanges from './experiments/experiment-changes.ts';
+import { deleteExperimentRows } from './experiments/experiment-repository.ts';
+import { namedIds } from './experiments/named-ids.ts';
+import { refuseUnsound } from './experiments/require-sound-dependencies.ts';
+import { writeExperiments } from './experiments/write-experiments.ts';
 import { forgetFavourites } from './favourites/favourite-repository.ts';
+import { METRICS } from './metrics/metric-noun.ts';
 import { sweepDeliveries } from './notifications/delivery-repository.ts';
+import type { Plans } from './platform/config/plans.ts';
 import type { Examination } from './platform/database/examine-database.ts';
 import type { Sweep } from './platform/database/expired-rows.ts';
 import type { OnChange } from './platform/identity/application-scope.ts';
 import type { ForgetIn } from './platform/identity/forgotten-person.ts';
+import { enforcePlanLimit, requireRoom } from './platform/limits/enforce-plan-limit.ts';
+import { PROPERTIES } from './properties/property-noun.ts';
+import { TARGET_GROUPS } from './target-groups/target-group-noun.ts';
 import { examineArchived } from './toggles/archived-repository.ts';
 import { forgetOwner } from './toggles/owner-names-repository.ts';
+import { requireFewTags } from './toggles/require-few-tags.ts';
+import { TOGGLES } from './toggles/toggle-noun.ts';
+import { lostValues, requireUnused } from './toggles/value-usage.ts';
+import type { DocumentPart } from './transfer/document-part.ts';
+import type { EntityRules } from './transfer/entity-rules.ts';
+import { NAMING_PROPERTIES } from './transfer/naming-properties.ts';
 import { forgetViews, sweepViews } from './views/view-repository.ts';
 
 /** What hears of every change of an application, in its transaction; the order is the meaning. */
@@ -27,3 +48,86 @@ export const SWEEPS: readonly Sweep[] = [sweepDeliveries, sweepViews, sweepUncon
 
 /** What `comporta check` looks for in what is stored. */
 export const EXAMINATIONS: readonly Examination[] = [examineArchived];
+
+/** What belongs to one installation, and so is in no document. */
+const STAYS_HERE = 'stays here';
+/** What `transfer` reads and plans itself, because it is more than a list of a noun. */
+const APART = 'apart';
+
+/** Where each kind of entity is in an application's document; the parts in the order in which an import writes them. */
+const IN_DOCUMENTS = {
+  application: APART,
+  environment: APART,
+  environmentKey: STAYS_HERE,
+  clientKey: STAYS_HERE,
+  property: {
+    list: 'properties',
+    noun: PROPERTIES,
+    usesOf: (id, { ofProperty, ofPropertyInGroups }) => [
+      ['PROPERTY_USED_IN_EXPERIMENTS', ofProperty.get(id)],
+      ['PROPERTY_USED_IN_TARGET_GROUPS', ofPropertyInGroups.get(id)],
+    ],
+  },
+  targetGroup: {
+    list: 'targetGroups',
+    noun: TARGET_GROUPS,
+    naming: NAMING_PROPERTIES,
+    usesOf: (id, { ofTargetGroup }) => [['TARGET_GROUP_USED_IN_EXPERIMENT', ofTargetGroup.get(id)]],
+  },
+  toggle: {
+    list: 'toggles',
+    noun: TOGGLES,
+    usesOf: (id, { ofToggle, asDependency }) => [
+      ['EXPERIMENT_EXISTS', ofToggle.get(id)],
+      ['EXPERIMENT_DEPENDENCY_EXISTS', asDependency.get(id)],
+    ],
+  },
+  experiment: APART,
+  metric: {
+    list: 'metrics',
+    noun: METRICS,
+    usesOf: (id, { ofMetric }) => [['METRIC_IN_USE', ofMetric.get(id)]],
+  },
+  eventKey: STAYS_HERE,
+  analysis: STAYS_HERE,
+  user: STAYS_HERE,
+  account: STAYS_HERE,
+  accountKey: STAYS_HERE,
+} as const satisfies Readonly<Record<EntityType, DocumentPart | typeof STAYS_HERE | typeof APART>>;
+
+const DOCUMENT_PARTS: readonly DocumentPart[] = Object.values(IN_DOCUMENTS).filter(
+  (part) => typeof part === 'object',
+);
+
+/** The nouns and rules of all slices, for `transfer`, the only slice that uses them together. */
+export function entityRules(plans: Plans): EntityRules {
+  const limit = { plans, limit: 'MAX_FEATURE_TOGGLES' } as const;
+  return {
+    parts: DOCUMENT_PARTS,
+    environments: {
+      requireRoom: ({ actor }, count) => enforceEnvironmentLimit(plans, actor.plan, count),
+      save: saveEnvironments,
+    },
+    toggles: {
+      requireRoom: ({ sql, actor }, added) => requireRoom(sql, actor, { ...limit, added }),
+      enforceLimit: ({ sql, actor }) => enforcePlanLimit(sql, actor, { ...limit, added: 0 }),
+      requireFewTags,
+      lostValues,
+      requireUnused,
+    },
+    experiments: {
+      create: draftedExperiment.newExperiment,
+      edit: draftedExperiment.editedExperiment,
+      withStatus: draftedExperiment.withStatus,
+      created: experimentChanges.experimentCreated,
+      edited: experimentChanges.experimentEdited,
+      deleted: experimentChanges.experimentDeleted,
+      statusChanged: experimentChanges.statusChanged,
+      namedIds,
+      refuseUnsound,
+      write: writeExperiments,
+      remove: deleteExperimentRows,
+    },
+    usesByMetric: openAnalysesByMetric,
+  };
+}

@@ -4,7 +4,7 @@ import { requireVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Write } from '../platform/http/write.ts';
 import { experimentDeleted, ruleNamesOf } from './experiment-changes.ts';
-import { deleteExperimentRow, findExperiment } from './experiment-repository.ts';
+import { deleteExperimentRows, findExperiment } from './experiment-repository.ts';
 import { namedIds } from './named-ids.ts';
 import { readReferences } from './references-repository.ts';
 
@@ -21,7 +21,7 @@ export async function takeExperimentAway(
   requireVersion(experiment, ifMatch);
   const named = namedIds(experiment.toggleId, experiment.rules);
   const references = await readReferences(sql, application.id, named);
-  await deleteExperimentRow(sql, id);
+  await deleteExperimentRows(sql, [id]);
   const telling = { environment, names: ruleNamesOf(references) };
   return experimentDeleted(experiment, telling);
 }

@@ -10,6 +10,7 @@ import type { Sql } from '../platform/database/database.ts';
 import { columnsNamed, entityColumns } from '../platform/database/entity-columns.ts';
 import { idsFoundBy, inPages } from '../platform/database/in-pages.ts';
 import { keepReplaced, type Versions } from '../platform/database/kept-versions.ts';
+import { deleteRows } from '../platform/database/write-rows.ts';
 import { byName } from '../tables/by-name.ts';
 import { experiments } from '../tables/experiments.ts';
 import { toggles } from '../tables/toggles.ts';
@@ -111,6 +112,6 @@ async function readBack(
   return orNotFound(await findExperiment(sql, envId, id));
 }
 
-export async function deleteExperimentRow(sql: Sql, id: string): Promise<void> {
-  await sql.delete(experiments).where(eq(experiments.id, id));
+export function deleteExperimentRows(sql: Sql, ids: readonly string[]): Promise<void> {
+  return deleteRows(sql, experiments, ids);
 }

@@ -31,8 +31,6 @@ const versions: Versions = {
   body: columnsNamed(targetGroups, TARGET_GROUP.names),
 };
 
-const nameOf = ({ name }: StoredTargetGroup) => name;
-
 export const TARGET_GROUPS: Noun<StoredTargetGroup, TargetGroupDraft, GroupWriter> & {
   readonly versions: Versions;
 } = {
@@ -42,7 +40,7 @@ export const TARGET_GROUPS: Noun<StoredTargetGroup, TargetGroupDraft, GroupWrite
     versions,
     alsoWrite: replacePropertyUses,
   }),
-  nameOf,
+  named: 'name',
   valueOf: (group) => pickFields(TARGET_GROUP, group),
   create({ actor, application, properties }, draft) {
     const value = valueOrReject(checkTargetGroup(draft, properties));
@@ -63,7 +61,7 @@ export const TARGET_GROUPS: Noun<StoredTargetGroup, TargetGroupDraft, GroupWrite
   },
   ...telling({
     type: 'targetGroup',
-    nameOf,
+    named: 'name',
     recorded: (group: StoredTargetGroup, { properties }: GroupWriter) => ({
       ...pickFields(TARGET_GROUP, group),
       conditions: group.conditions.map((condition) => namedCondition(condition, properties)),

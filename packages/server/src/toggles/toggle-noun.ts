@@ -37,14 +37,12 @@ const joined: Joined = {
   columns: { owner: users.name },
 };
 
-const nameOf = ({ name }: StoredToggle) => name;
-
 /** A document may write the name of a toggle in another case: that is no other toggle. Source: FAIR-62. */
 export const TOGGLES: Noun<StoredToggle, ToggleDraft> & { readonly versions: Versions } = {
   type: 'toggle',
   versions,
   rows: rowsOf<StoredToggle>(toggles, toggles.name, { versions, joined }),
-  nameOf,
+  named: 'name',
   valueOf: (toggle) => ({ ...pickFields(TOGGLE, toggle), archived: toggle.archived }),
   create: ({ actor, application }, draft) => ({
     ...valueOrReject(checkToggle(draft)),
@@ -63,7 +61,7 @@ export const TOGGLES: Noun<StoredToggle, ToggleDraft> & { readonly versions: Ver
   },
   ...telling({
     type: 'toggle',
-    nameOf,
+    named: 'name',
     recorded: (toggle: StoredToggle) => {
       const { owner, archived } = toggle;
       return { ...pickFields(TOGGLE, toggle), owner: owner ?? undefined, archived };

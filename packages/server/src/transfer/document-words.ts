@@ -1,42 +1,22 @@
-import type { UnnamedCondition } from '@comporta/contract/conditions/named-condition';
-import { namedRule, type RuleNames } from '@comporta/contract/experiments/named-rule';
-import { pickFields } from '@comporta/contract/fields';
-import { METRIC } from '@comporta/contract/metrics/metric';
 import type {
-  DocumentExperiment,
-  DocumentMetric,
-  DocumentProperty,
-  DocumentTargetGroup,
-  DocumentToggle,
-} from '@comporta/contract/nouns/document-lists';
-import { PROPERTY } from '@comporta/contract/properties/property';
-import { TARGET_GROUP } from '@comporta/contract/target-groups/target-group';
-import { TOGGLE } from '@comporta/contract/toggles/toggle';
+  NamedCondition,
+  UnnamedCondition,
+} from '@comporta/contract/conditions/named-condition';
+import { namedRule } from '@comporta/contract/experiments/named-rule';
+import type { DocumentExperiment } from '@comporta/contract/nouns/document-lists';
 import { UID } from '@comporta/engine/vocabulary';
-import type {
-  Entities,
-  StoredExperiment,
-  StoredMetric,
-  StoredProperty,
-  StoredTargetGroup,
-  StoredToggle,
-} from './stored-entities.ts';
+import type { NamedThings, StoredEnvironment, StoredExperiment } from './stored-entities.ts';
 
-/** Converts stored entities to their form in a document, with names in place of ids. */
+/** Converts what names others to its form in a document, with names in place of ids. */
 export interface DocumentWords {
-  property(property: StoredProperty): DocumentProperty;
-  targetGroup(group: StoredTargetGroup): DocumentTargetGroup;
-  toggle(toggle: StoredToggle): DocumentToggle;
+  condition(condition: UnnamedCondition): NamedCondition;
   experiment(experiment: StoredExperiment): DocumentExperiment;
-  metric(metric: StoredMetric): DocumentMetric;
 }
 
-export function documentWords({
-  environments,
-  properties,
-  targetGroups,
-  toggles,
-}: Omit<Entities, 'experiments' | 'metrics'>): DocumentWords {
+export function documentWords(
+  { properties, targetGroups, toggles }: NamedThings,
+  environments: readonly StoredEnvironment[],
+): DocumentWords {
   const keys = new Map(properties.map(({ id, key }) => [id, key])).set(UID, UID);
   const groupNames = namesOf(targetGroups);
   const toggleNames = namesOf(toggles);
@@ -46,18 +26,13 @@ export function documentWords({
     expression,
     term,
   });
-  const names: RuleNames = {
+  const names = {
     condition,
-    targetGroup: (id) => nameIn(groupNames, id),
-    toggle: (id) => nameIn(toggleNames, id),
+    targetGroup: (id: string) => nameIn(groupNames, id),
+    toggle: (id: string) => nameIn(toggleNames, id),
   };
   return {
-    property: (property) => pickFields(PROPERTY, property),
-    targetGroup: (group) => ({
-      ...pickFields(TARGET_GROUP, group),
-      conditions: group.conditions.map(condition),
-    }),
-    toggle: (toggle) => ({ ...pickFields(TOGGLE, toggle), archived: toggle.archived }),
+    condition,
     experiment: ({ envId, toggleName, status, salt, buckets, rules }) => ({
       environment: nameIn(environmentNames, envId),
       toggle: toggleName,
@@ -66,7 +41,6 @@ export function documentWords({
       buckets,
       rules: rules.map((rule) => namedRule(rule, names)),
     }),
-    metric: (metric) => pickFields(METRIC, metric),
   };
 }
 

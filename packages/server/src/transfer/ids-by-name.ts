@@ -1,14 +1,8 @@
 import type { ExperimentDraft } from '@comporta/contract/experiments/experiment';
 import type { NamedRule } from '@comporta/contract/experiments/named-rule';
-import type {
-  DocumentExperiment,
-  DocumentTargetGroup,
-  DocumentToggle,
-} from '@comporta/contract/nouns/document-lists';
-import type { TargetGroupDraft } from '@comporta/contract/target-groups/target-group';
-import type { ToggleDraft } from '@comporta/contract/toggles/toggle';
+import type { DocumentExperiment } from '@comporta/contract/nouns/document-lists';
 import { UID } from '@comporta/engine/vocabulary';
-import type { Entities } from './stored-entities.ts';
+import type { NamedThings } from './stored-entities.ts';
 
 /** The ids behind names; grows while an import creates things. */
 export interface IdsByName {
@@ -17,7 +11,7 @@ export interface IdsByName {
   readonly toggles: Map<string, string>;
 }
 
-export function idsByNameOf({ properties, targetGroups, toggles }: Entities): IdsByName {
+export function idsByNameOf({ properties, targetGroups, toggles }: NamedThings): IdsByName {
   return {
     properties: new Map(properties.map(({ id, key }) => [key, id] as const)).set(UID, UID),
     targetGroups: new Map(targetGroups.map(({ id, name }) => [name, id])),
@@ -25,22 +19,9 @@ export function idsByNameOf({ properties, targetGroups, toggles }: Entities): Id
   };
 }
 
-/** Fields that an earlier document does not have stay as they are stored. */
-export function toggleDraft(toggle: DocumentToggle): ToggleDraft {
-  return { ...toggle, availableToClients: toggle.availableToClients };
-}
-
 type DocumentCondition = NonNullable<NamedRule['propertyRule']>;
 
 /** An unknown name becomes the empty id, which the checks reject with the code of the field. */
-export function targetGroupDraft(
-  { conditions, ...group }: DocumentTargetGroup,
-  ids: IdsByName,
-): TargetGroupDraft {
-  const drafts = conditions.map((condition) => ({ id: '', ...conditionDraft(condition, ids) }));
-  return { ...group, conditions: drafts };
-}
-
 export function experimentDraft(
   { toggle, rules }: DocumentExperiment,
   ids: IdsByName,
@@ -68,6 +49,6 @@ export function experimentDraft(
   };
 }
 
-function conditionDraft({ property, expression, term }: DocumentCondition, ids: IdsByName) {
+export function conditionDraft({ property, expression, term }: DocumentCondition, ids: IdsByName) {
   return { propertyId: ids.properties.get(property) ?? '', expression, term };
 }

@@ -3,13 +3,8 @@ import type { ApplicationDocument } from '@comporta/contract/transfer/applicatio
 import type { ImportChange } from '@comporta/contract/transfer/transfer-api';
 import { recordChanges } from '../platform/changes/changes.ts';
 import type { Sql } from '../platform/database/database.ts';
-import { deleteRows, forgetPlans } from '../platform/database/write-rows.ts';
+import { forgetPlans } from '../platform/database/write-rows.ts';
 import type { Writer } from '../platform/http/write.ts';
-import { experiments } from '../tables/experiments.ts';
-import { metrics } from '../tables/metrics.ts';
-import { properties } from '../tables/properties.ts';
-import { targetGroups } from '../tables/target-groups.ts';
-import { toggles } from '../tables/toggles.ts';
 import type { EntityRules } from './entity-rules.ts';
 import type { ImportPlan } from './import-plan.ts';
 import { readNamesAlike } from './name-folding-repository.ts';
@@ -33,22 +28,22 @@ export async function importApplication(
   { call, document: given, deleteOthers, dryRun }: Import,
   rules: EntityRules,
 ): Promise<readonly ImportChange[]> {
-  const stored = await readEntities(call.sql, call.application.id);
+  const stored = await readEntities(call.sql, call.application.id, rules.parts);
   const document = withNormalNames(given);
   const alike = await readNamesAlike(call.sql, document, stored);
-  const metricUses = deleteOthers
-    ? await rules.metrics.usesByMetric(call.sql, call.application.id)
+  const usesByMetric = deleteOthers
+    ? await rules.usesByMetric(call.sql, call.application.id)
     : new Map();
   const plan = planImport(
-    { writer: call, document, stored, alike, deleteOthers, metricUses },
+    { writer: call, document, stored, alike, deleteOthers, usesByMetric },
     rules,
   );
   const known = new Set(stored.toggles.map(({ id }) => id));
-  const created = plan.toggles.filter(({ id }) => !known.has(id)).length;
+  const created = plan.written.toggles.filter(({ id }) => !known.has(id)).length;
   const added = created - plan.removed.toggles.length;
-  if (added > 0) await rules.toggles.requireRoom(call.sql, call, added);
+  if (added > 0) await rules.toggles.requireRoom(call, added);
   if (!dryRun) await writePlan(call, plan, rules);
-  if (!dryRun && added > 0) await rules.toggles.enforceLimit(call.sql, call);
+  if (!dryRun && added > 0) await rules.toggles.enforceLimit(call);
   return plan.changes;
 }
 
@@ -65,15 +60,11 @@ async function writePlan(
     const change = await rules.environments.save(call, plan.environments);
     environmentRecords.push(() => change);
   }
-  await deleteRows(sql, experiments, plan.removed.experiments);
-  await rules.properties.write(sql, plan.properties);
-  await rules.targetGroups.write(sql, plan.targetGroups);
-  await rules.toggles.write(sql, plan.toggles);
-  await rules.experiments.write(sql, plan.experiments);
-  await rules.metrics.write(sql, plan.metrics);
-  await deleteRows(sql, metrics, plan.removed.metrics);
-  await deleteRows(sql, toggles, plan.removed.toggles);
-  await deleteRows(sql, targetGroups, plan.removed.targetGroups);
-  await deleteRows(sql, properties, plan.removed.properties);
+  await rules.experiments.remove(sql, plan.removed.experiments);
+  for (const { list, noun } of rules.parts) await noun.rows.write(sql, plan.written[list]);
+  await rules.experiments.write(sql, plan.written.experiments);
+  for (const { list, noun } of rules.parts.toReversed()) {
+    await noun.rows.remove(sql, plan.removed[list]);
+  }
   await recordChanges(sql, call, [...environmentRecords, ...plan.records]);
 }

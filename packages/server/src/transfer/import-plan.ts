@@ -1,20 +1,13 @@
 import type { Change } from '@comporta/contract/nouns/change';
+import { DOCUMENT_LISTS, type DocumentList } from '@comporta/contract/nouns/document-lists';
 import type { ImportChange } from '@comporta/contract/transfer/transfer-api';
 import { Rejection } from '../platform/base/rejection.ts';
 import type { Writer } from '../platform/http/write.ts';
 import type { DocumentWords } from './document-words.ts';
-import type { EntityRules, MetricUse } from './entity-rules.ts';
+import type { EntityRules } from './entity-rules.ts';
 import type { IdsByName } from './ids-by-name.ts';
 import type { Alike } from './name-folding-repository.ts';
-import type {
-  Entities,
-  StoredEnvironment,
-  StoredExperiment,
-  StoredMetric,
-  StoredProperty,
-  StoredTargetGroup,
-  StoredToggle,
-} from './stored-entities.ts';
+import type { Entities, StoredEnvironment } from './stored-entities.ts';
 
 /** The writes of an import, with its response and its audit entries. */
 export interface ImportPlan {
@@ -24,48 +17,30 @@ export interface ImportPlan {
   readonly records: (() => Change)[];
   /** New environments, and those with other settings. */
   readonly environments: StoredEnvironment[];
-  readonly properties: StoredProperty[];
-  readonly targetGroups: StoredTargetGroup[];
-  readonly toggles: StoredToggle[];
-  readonly experiments: StoredExperiment[];
-  readonly metrics: StoredMetric[];
+  /** New entities, and changed ones. */
+  readonly written: { readonly [List in DocumentList]: Entities[List][number][] };
   /** The ids of the entities to delete. */
-  readonly removed: {
-    readonly properties: string[];
-    readonly targetGroups: string[];
-    readonly toggles: string[];
-    readonly experiments: string[];
-    readonly metrics: string[];
-  };
+  readonly removed: Readonly<Record<DocumentList, string[]>>;
 }
 
 export function emptyPlan(): ImportPlan {
-  return {
-    changes: [],
-    records: [],
-    environments: [],
-    properties: [],
-    targetGroups: [],
-    toggles: [],
-    experiments: [],
-    metrics: [],
-    removed: { properties: [], targetGroups: [], toggles: [], experiments: [], metrics: [] },
-  };
+  // The type of Object.fromEntries loses which name has which list.
+  const lists = () =>
+    Object.fromEntries(Object.keys(DOCUMENT_LISTS).map((list) => [list, []])) as never;
+  return { changes: [], records: [], environments: [], written: lists(), removed: lists() };
 }
 
 /** The inputs of a plan, and the plan itself. */
 export interface Planning {
   readonly writer: Writer;
   readonly rules: EntityRules;
-  readonly stored: Entities;
+  readonly stored: Entities & { readonly environments: readonly StoredEnvironment[] };
   /** The document form of the stored entities. */
   readonly words: DocumentWords;
   /** Grows while the plan creates things. */
   readonly ids: IdsByName;
   readonly alike: Alike;
   readonly deleteOthers: boolean;
-  /** The keys are ids of metrics. */
-  readonly metricUses: ReadonlyMap<string, readonly MetricUse[]>;
   readonly plan: ImportPlan;
 }
 

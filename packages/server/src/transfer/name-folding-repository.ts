@@ -1,3 +1,4 @@
+import { DOCUMENT_LISTS, type DocumentList } from '@comporta/contract/nouns/document-lists';
 import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
 import { sql as raw } from 'drizzle-orm';
 import type { Sql } from '../platform/database/database.ts';
@@ -25,14 +26,13 @@ export async function readNamesAlike(
   return (name) => lower.get(name) ?? name;
 }
 
-function* namesIn({
-  properties,
-  targetGroups,
-  toggles,
-  experiments,
-  metrics = [],
-}: ApplicationDocument | Entities): Generator<string> {
-  for (const { key } of [...properties, ...metrics]) yield key;
-  for (const { name } of [...targetGroups, ...toggles]) yield name;
-  for (const one of experiments) if ('toggle' in one) yield one.toggle;
+/** The names of all entities; experiments of a document have that of their toggle. */
+function* namesIn(lists: ApplicationDocument | Entities): Generator<string> {
+  for (const list of Object.keys(DOCUMENT_LISTS) as DocumentList[]) {
+    for (const one of lists[list] ?? []) {
+      if ('key' in one) yield one.key;
+      else if ('name' in one) yield one.name;
+      else if ('toggle' in one) yield one.toggle;
+    }
+  }
 }

@@ -2,8 +2,8 @@ import { conditionProperties } from '@comporta/contract/conditions/condition';
 import { namedCondition } from '@comporta/contract/conditions/named-condition';
 import type { RuleNames } from '@comporta/contract/experiments/named-rule';
 import type { Dependencies } from '@comporta/engine/dependency-cycles';
-import type { NamedIds, NamedThings } from './entity-rules.ts';
-import type { StoredExperiment } from './stored-entities.ts';
+import type { NamedIds } from './entity-rules.ts';
+import type { NamedThings, StoredExperiment } from './stored-entities.ts';
 
 /** The entities that experiments name, by id. */
 export interface Naming {

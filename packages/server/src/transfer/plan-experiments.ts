@@ -6,11 +6,10 @@ import type { Rule } from '@comporta/engine/snapshot';
 import { Rejection } from '../platform/base/rejection.ts';
 import type { EnvironmentScope } from '../platform/identity/application-scope.ts';
 import { inDependencyOrder } from './dependency-order.ts';
-import type { NamedThings } from './entity-rules.ts';
 import { experimentDraft } from './ids-by-name.ts';
 import { about, type Planning } from './import-plan.ts';
 import { dependenciesOf, type Naming, namingIn } from './naming.ts';
-import type { StoredExperiment } from './stored-entities.ts';
+import type { NamedThings, StoredExperiment } from './stored-entities.ts';
 
 interface Wanted {
   readonly experiments: readonly DocumentExperiment[];
@@ -174,7 +173,7 @@ function planPauses(
   for (const { status, after } of saves) {
     const last = status === 'PAUSED' ? rules.withStatus(writer, after, 'PAUSED') : after;
     if (last !== after) plan.records.push(() => rules.statusChanged(after, last, environment));
-    plan.experiments.push(last);
+    plan.written.experiments.push(last);
     all.set(last.id, last);
   }
 }

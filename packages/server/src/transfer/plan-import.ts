@@ -8,31 +8,31 @@ import { Rejection } from '../platform/base/rejection.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import type { Writer } from '../platform/http/write.ts';
 import type { EnvironmentScope } from '../platform/identity/application-scope.ts';
+import type { DocumentPart } from './document-part.ts';
 import { documentWords } from './document-words.ts';
 import type { EntityRules, MetricUse } from './entity-rules.ts';
 import { idsByNameOf } from './ids-by-name.ts';
 import { about, emptyPlan, type ImportPlan, type Planning } from './import-plan.ts';
+import { metricUsers } from './metric-users.ts';
 import type { Alike } from './name-folding-repository.ts';
-import { planDeletions } from './plan-deletions.ts';
-import { planMetrics, planProperties, planTargetGroups, planToggles } from './plan-entities.ts';
 import { planExperiments } from './plan-experiments.ts';
-import { planMetricDeletions } from './plan-metric-deletions.ts';
+import { planDeletions, planPart } from './plan-parts.ts';
 import { requireArchivable } from './require-archivable.ts';
 import { requireDistinctNames } from './require-distinct-names.ts';
 import { requireFewRegexes } from './require-few-regexes.ts';
 import { requireFewTags } from './require-few-tags.ts';
 import { requireUnusedValues } from './require-unused-values.ts';
-import type { Entities } from './stored-entities.ts';
+import type { NamedThings } from './stored-entities.ts';
 import { usesIn } from './uses.ts';
 
 interface Import {
   readonly writer: Writer;
   readonly document: ApplicationDocument;
-  readonly stored: Entities;
+  readonly stored: Planning['stored'];
   readonly alike: Alike;
   readonly deleteOthers: boolean;
   /** The keys are ids of metrics; only used when others are deleted. */
-  readonly metricUses: ReadonlyMap<string, readonly MetricUse[]>;
+  readonly usesByMetric: ReadonlyMap<string, readonly MetricUse[]>;
 }
 
 /**
@@ -40,43 +40,59 @@ interface Import {
  * nothing, and does not query the database.
  */
 export function planImport(
-  { writer, document, stored, alike, deleteOthers, metricUses }: Import,
+  { writer, document, stored, alike, deleteOthers, usesByMetric }: Import,
   rules: EntityRules,
 ): ImportPlan {
-  requireDistinctNames(document, alike);
+  requireDistinctNames(document, alike, rules.parts);
   const plan = emptyPlan();
   const planning: Planning = {
     writer,
     rules,
     stored,
-    words: documentWords(stored),
+    words: documentWords(stored, stored.environments),
     ids: idsByNameOf(stored),
     alike,
     deleteOthers,
-    metricUses,
     plan,
   };
   const environments = planEnvironments(planning, document);
-  const properties = planProperties(planning, document.properties);
-  const targetGroups = planTargetGroups(planning, document.targetGroups, properties);
-  const toggles = planToggles(planning, document.toggles);
-  const things = { properties, targetGroups, toggles };
+  const named: Writable<NamedThings> = { properties: [], targetGroups: [], toggles: [] };
+  const [before, after] = [rules.parts.filter(isNamed), rules.parts.filter((one) => !isNamed(one))];
+  for (const part of before) {
+    const all = planPart(planning, part, { wanted: document[part.list], things: named });
+    Object.assign(named, { [part.list]: all });
+  }
+  const { targetGroups, toggles } = named;
   const experiments = planExperiments(
     planning,
     { experiments: document.experiments, environments },
-    things,
+    named,
   );
-  planMetrics(planning, document.metrics ?? []);
-  const uses = usesIn(rules, experiments);
+  for (const part of after)
+    planPart(planning, part, { wanted: document[part.list], things: named });
+  const wantedGroups = new Set(document.targetGroups.map(({ name }) => alike(name)));
+  const uses = usesIn(rules, {
+    experiments,
+    targetGroups: targetGroups.filter(({ name }) => wantedGroups.has(alike(name))),
+    ofMetric: metricUsers(usesByMetric, { experiments, toggles }),
+  });
   requireUnusedValues(planning, uses);
   requireArchivable(planning, toggles, uses);
-  if (deleteOthers) planDeletions(planning, document, { uses, things });
-  if (deleteOthers && document.metrics !== undefined) {
-    planMetricDeletions(planning, document.metrics, { experiments, toggles });
+  for (const part of deleteOthers ? [...before.reverse(), ...after] : []) {
+    const wanted = document[part.list];
+    // A list that a document does not have says nothing about what is stored.
+    if (wanted !== undefined) planDeletions(planning, part, { wanted, things: named, uses });
   }
   requireFewTags(planning, toggles);
   requireFewRegexes(planning, { targetGroups, experiments });
   return plan;
+}
+
+type Writable<Lists> = { -readonly [Name in keyof Lists]: Lists[Name] };
+
+/** Whether experiments may name the entities of the list, so that they are planned before them and deleted after them. */
+function isNamed({ list }: DocumentPart): boolean {
+  return list === 'properties' || list === 'targetGroups' || list === 'toggles';
 }
 
 /** Answers the environments of the document. Others stay, because deleting one would delete its key. */

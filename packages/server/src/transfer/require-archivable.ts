@@ -1,7 +1,7 @@
+import type { Uses } from './document-part.ts';
 import type { Planning } from './import-plan.ts';
-import { requireUnusedBy } from './require-unused-by.ts';
 import type { StoredExperiment, StoredToggle } from './stored-entities.ts';
-import type { Uses } from './uses.ts';
+import { requireUnusedBy } from './uses.ts';
 
 /**
  * Rejects toggles that are archived after the import and that an experiment needs. What a release before let users store

@@ -1,6 +1,8 @@
 import type { ErrorCode } from '@comporta/contract/errors';
 import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
 import { Rejection } from '../platform/base/rejection.ts';
+import { nameIn } from '../platform/nouns/noun.ts';
+import type { DocumentPart } from './document-part.ts';
 import type { Alike } from './name-folding-repository.ts';
 
 interface Named {
@@ -10,46 +12,36 @@ interface Named {
 }
 
 /** Rejects two entities with the same name: the second would silently win. Most names must differ by more than case. */
-export function requireDistinctNames(document: ApplicationDocument, alike: Alike): void {
-  const { environments, environmentSettings = [], metrics = [] } = document;
-  const { properties, targetGroups, toggles, experiments } = document;
-  requireDistinct(
-    'DUPLICATE_ENVIRONMENT',
-    environments.map((name) => ({ type: 'environment', name })),
-  );
-  requireDistinct(
-    'DUPLICATE_ENVIRONMENT',
-    environmentSettings.map(({ name }) => ({ type: 'environment', name })),
-  );
-  requireDistinct(
-    'DUPLICATE_KEY',
-    properties.map(({ key }) => ({ type: 'property', name: key })),
-    alike,
-  );
-  requireDistinct(
-    'DUPLICATE_NAME',
-    targetGroups.map(({ name }) => ({ type: 'targetGroup', name })),
-    alike,
-  );
-  requireDistinct(
-    'DUPLICATE_NAME',
-    toggles.map(({ name }) => ({ type: 'toggle', name })),
-    alike,
-  );
-  requireDistinct(
-    'TOGGLE_HAS_EXPERIMENT',
-    experiments.map(({ toggle, environment }) => ({
-      type: 'experiment',
-      name: toggle,
-      environment,
-    })),
-    alike,
-  );
-  requireDistinct(
-    'DUPLICATE_KEY',
-    metrics.map(({ key }) => ({ type: 'metric', name: key })),
-    alike,
-  );
+export function requireDistinctNames(
+  document: ApplicationDocument,
+  alike: Alike,
+  parts: readonly DocumentPart[],
+): void {
+  const environments = document.environments.map((name) => ({ type: 'environment', name }));
+  requireDistinct('DUPLICATE_ENVIRONMENT', environments);
+  const settings = (document.environmentSettings ?? []).map(({ name }) => ({
+    type: 'environment',
+    name,
+  }));
+  requireDistinct('DUPLICATE_ENVIRONMENT', settings);
+  for (const {
+    list,
+    noun: { type, named },
+  } of parts) {
+    const code = named === 'key' ? 'DUPLICATE_KEY' : 'DUPLICATE_NAME';
+    const all: readonly object[] = document[list] ?? [];
+    requireDistinct(
+      code,
+      all.map((one) => ({ type, name: nameIn(one, named) })),
+      alike,
+    );
+  }
+  const experiments = document.experiments.map(({ toggle: name, environment }) => ({
+    type: 'experiment',
+    name,
+    environment,
+  }));
+  requireDistinct('TOGGLE_HAS_EXPERIMENT', experiments, alike);
 }
 
 const exactly: Alike = (name) => name;

@@ -19,8 +19,8 @@ export function requireFewRegexes({ stored, plan }: Planning, after: Asking): vo
   const known = new Set([...conditionsOf(stored)].filter(isRegex).map(regexKey));
   const addsOne = (conditions: readonly Condition[]) =>
     conditions.some((condition) => isRegex(condition) && !known.has(regexKey(condition)));
-  const group = plan.targetGroups.find(({ conditions }) => addsOne(conditions));
-  const experiment = plan.experiments.find((one) => addsOne(askedBy(one)));
+  const group = plan.written.targetGroups.find(({ conditions }) => addsOne(conditions));
+  const experiment = plan.written.experiments.find((one) => addsOne(askedBy(one)));
   if (group === undefined && experiment === undefined) return;
 
   const removed = new Set(plan.removed.targetGroups);

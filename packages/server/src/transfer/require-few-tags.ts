@@ -7,7 +7,7 @@ export function requireFewTags(
   toggles: readonly StoredToggle[],
 ): void {
   const known = tagsOf(stored.toggles);
-  const adding = plan.toggles.find(({ tags }) => tags.some((tag) => !known.has(tag)));
+  const adding = plan.written.toggles.find(({ tags }) => tags.some((tag) => !known.has(tag)));
   if (adding === undefined) return;
   const removed = new Set(plan.removed.toggles);
   const after = tagsOf(toggles.filter(({ id }) => !removed.has(id)));

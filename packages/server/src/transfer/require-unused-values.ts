@@ -1,5 +1,6 @@
+import type { Uses } from './document-part.ts';
 import { about, type Planning } from './import-plan.ts';
-import { type Uses, usageOf } from './uses.ts';
+import { usageOf } from './uses.ts';
 
 /** Rejects the removal of toggle values that a rule still needs after the import. */
 export function requireUnusedValues(
@@ -7,7 +8,7 @@ export function requireUnusedValues(
   { ofToggle, asDependency }: Uses,
 ): void {
   const before = new Map(stored.toggles.map((toggle) => [toggle.id, toggle]));
-  for (const after of plan.toggles) {
+  for (const after of plan.written.toggles) {
     const toggle = before.get(after.id);
     const lost = toggle === undefined ? [] : rules.toggles.lostValues(toggle, after);
     if (lost.length === 0) continue;

@@ -1,19 +1,11 @@
 import type { ExperimentValue } from '@comporta/contract/experiments/experiment';
 import type { StoredRule } from '@comporta/contract/experiments/rule';
-import type { Metric } from '@comporta/contract/metrics/metric';
-import type { Property } from '@comporta/contract/properties/property';
+import type { DocumentList } from '@comporta/contract/nouns/document-lists';
+import type { PropertyValue } from '@comporta/contract/properties/property';
 import type { TargetGroupValue } from '@comporta/contract/target-groups/target-group';
-import type { Toggle } from '@comporta/contract/toggles/toggle';
+import type { ToggleValue } from '@comporta/contract/toggles/toggle';
 import type { ExperimentStatus } from '@comporta/engine/vocabulary';
-
-interface Saved {
-  readonly id: string;
-  readonly appId: string;
-  readonly version: number;
-  readonly savedBy: string;
-  readonly savedById: string | null;
-  readonly savedAt: Date;
-}
+import type { Stored } from '../platform/nouns/noun.ts';
 
 export interface StoredEnvironment {
   readonly id: string;
@@ -21,10 +13,8 @@ export interface StoredEnvironment {
   readonly production: boolean | null;
   readonly countBulkAsExposure: boolean;
 }
-export type StoredProperty = Omit<Property, 'lastChanged'> & Saved;
-export type StoredToggle = Omit<Toggle, 'lastChanged' | 'owner'> & Saved;
-export type StoredTargetGroup = TargetGroupValue & Saved;
-export interface StoredExperiment extends ExperimentValue, Saved {
+
+export interface StoredExperiment extends ExperimentValue, Stored {
   readonly envId: string;
   readonly rules: readonly StoredRule[];
   readonly toggleName: string;
@@ -33,14 +23,20 @@ export interface StoredExperiment extends ExperimentValue, Saved {
   readonly buckets: number;
 }
 
-export type StoredMetric = Metric & Saved;
-
-/** All stored entities of an application. */
-export interface Entities {
-  readonly environments: readonly StoredEnvironment[];
-  readonly properties: readonly StoredProperty[];
-  readonly targetGroups: readonly StoredTargetGroup[];
-  readonly toggles: readonly StoredToggle[];
-  readonly experiments: readonly StoredExperiment[];
-  readonly metrics: readonly StoredMetric[];
+/** What experiments name, and so what an import has to know more of than its noun. */
+interface Known {
+  readonly properties: Stored & PropertyValue;
+  readonly targetGroups: Stored & TargetGroupValue;
+  readonly toggles: Stored & ToggleValue & { readonly archived: boolean };
+  readonly experiments: StoredExperiment;
 }
+export type StoredTargetGroup = Known['targetGroups'];
+export type StoredToggle = Known['toggles'];
+
+type RowOf<List extends DocumentList> = List extends keyof Known ? Known[List] : Stored;
+
+/** The entities of each list. */
+export type Entities = { readonly [List in DocumentList]: readonly RowOf<List>[] };
+
+/** The entities that experiments may name. */
+export type NamedThings = Pick<Entities, 'properties' | 'targetGroups' | 'toggles'>;

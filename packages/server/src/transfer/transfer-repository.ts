@@ -1,3 +1,4 @@
+import type { DocumentList } from '@comporta/contract/nouns/document-lists';
 import { asc, eq, inArray, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../platform/database/database.ts';
 import { entityColumns } from '../platform/database/entity-columns.ts';
@@ -5,68 +6,42 @@ import { collectPages, idsFoundBy, inPages } from '../platform/database/in-pages
 import { environments } from '../tables/applications.ts';
 import { experiments } from '../tables/experiments.ts';
 import { metrics } from '../tables/metrics.ts';
-import { properties } from '../tables/properties.ts';
-import { targetGroups } from '../tables/target-groups.ts';
 import { toggles } from '../tables/toggles.ts';
-import type { Entities, StoredExperiment } from './stored-entities.ts';
+import type { DocumentPart } from './document-part.ts';
+import type { Planning } from './import-plan.ts';
+import type { StoredExperiment } from './stored-entities.ts';
 
-type Things = Omit<Entities, 'experiments'>;
+type Stored = Planning['stored'];
+type Things = Omit<Stored, 'experiments'>;
 
 /** All entities of an application, in the byte order of their names. */
-export async function readEntities(sql: Sql, applicationId: string): Promise<Entities> {
+export async function readEntities(
+  sql: Sql,
+  applicationId: string,
+  parts: readonly DocumentPart[],
+): Promise<Stored> {
   return {
-    ...(await readThings(sql, applicationId)),
+    ...(await readThings(sql, applicationId, parts)),
     experiments: await collectPages(readExperiments(sql, applicationId)),
   };
 }
 
 /** The same without the experiments, which are the most numerous. */
-export async function readThings(sql: Sql, applicationId: string): Promise<Things> {
-  const idsOf = (
-    table: typeof properties | typeof targetGroups | typeof toggles | typeof metrics,
-  ) => {
-    const ids = sql
-      .select({ id: table.id })
-      .from(table)
-      .where(eq(table.applicationId, applicationId))
-      .orderBy(raw`${'key' in table ? table.key : table.name} collate "C"`);
-    return idsFoundBy(sql, ids);
-  };
-  return {
-    environments: await sql
-      .select({
-        id: environments.id,
-        name: environments.name,
-        production: environments.production,
-        countBulkAsExposure: environments.countBulkAsExposure,
-      })
-      .from(environments)
-      .where(eq(environments.applicationId, applicationId))
-      .orderBy(asc(environments.position)),
-    properties: await collectPages(
-      inPages(await idsOf(properties), (ids) =>
-        sql.select(entityColumns(properties)).from(properties).where(inArray(properties.id, ids)),
-      ),
-    ),
-    targetGroups: await collectPages(
-      inPages(await idsOf(targetGroups), (ids) =>
-        sql
-          .select(entityColumns(targetGroups))
-          .from(targetGroups)
-          .where(inArray(targetGroups.id, ids)),
-      ),
-    ),
-    toggles: await collectPages(
-      inPages(await idsOf(toggles), (ids) =>
-        sql.select(entityColumns(toggles)).from(toggles).where(inArray(toggles.id, ids)),
-      ),
-    ),
-    metrics: await collectPages(
-      inPages(await idsOf(metrics), (ids) =>
-        sql.select(entityColumns(metrics)).from(metrics).where(inArray(metrics.id, ids)),
-      ),
-    ),
-  };
+export async function readThings(
+  sql: Sql,
+  applicationId: string,
+  parts: readonly DocumentPart[],
+): Promise<Things> {
+  const things: Partial<Record<DocumentList, readonly object[]>> = {};
+  for (const { list, noun } of parts) things[list] = await noun.rows.readAll(sql, applicationId);
+  const { id, name, production, countBulkAsExposure, position } = environments;
+  const stored = await sql
+    .select({ id, name, production, countBulkAsExposure })
+    .from(environments)
+    .where(eq(environments.applicationId, applicationId))
+    .orderBy(asc(position));
+  // Each list has the rows of its own noun.
+  return { ...things, environments: stored } as Things;
 }
 
 const {

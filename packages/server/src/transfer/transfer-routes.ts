@@ -1,3 +1,4 @@
+import { DOCUMENT_LISTS } from '@comporta/contract/nouns/document-lists';
 import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
 import * as api from '@comporta/contract/transfer/transfer-api';
 import { eachMade } from '../platform/base/in-turns.ts';
@@ -9,6 +10,8 @@ import type { Lazily } from '../platform/http/encode-in-turns.ts';
 import type { LargeWork } from '../platform/http/large/large-work.ts';
 import type { JobProgram } from '../platform/http/large/run-job.ts';
 import type { Server } from '../platform/http/route.ts';
+import type { Stored } from '../platform/nouns/noun.ts';
+import type { DocumentPart } from './document-part.ts';
 import { documentWords } from './document-words.ts';
 import type { EntityRules } from './entity-rules.ts';
 import { importApplication } from './import-application.ts';
@@ -47,7 +50,7 @@ export function transferRoutes(
   routeLargeRead(api.exportApplication, async (call) => {
     await recordUse(call, { after: { exported: true } });
     return call.sql.transaction(async (moment) => {
-      const document = await readDocument(moment, call.application);
+      const document = await readDocument(moment, call.application, rules.parts);
       return encodedResult(api.exportApplication, document);
     }, CONSISTENT_READ);
   });
@@ -58,20 +61,25 @@ export function transferRoutes(
 async function readDocument(
   sql: Sql,
   { id, name }: { readonly id: string; readonly name: string },
+  parts: readonly DocumentPart[],
 ): Promise<Lazily<ApplicationDocument>> {
-  const things = await readThings(sql, id);
-  const words = documentWords(things);
+  const things = await readThings(sql, id, parts);
+  const words = documentWords(things, things.environments);
+  const lists = parts.map(({ list, noun, naming }) => {
+    const rows: readonly Stored[] = things[list];
+    const isLeftOut = rows.length === 0 && DOCUMENT_LISTS[list].safeParse(undefined).success;
+    const documentOf = (row: Stored) => naming?.documentOf(row, words) ?? noun.valueOf(row);
+    return [list, isLeftOut ? undefined : eachMade(rows, documentOf)] as const;
+  });
   const settings = things.environments.flatMap(settingsOf);
   return {
     format: 'comporta-application-1',
     application: name,
     environments: things.environments.map((environment) => environment.name),
     ...(settings.length > 0 && { environmentSettings: settings }),
-    properties: eachMade(things.properties, words.property),
-    targetGroups: eachMade(things.targetGroups, words.targetGroup),
-    toggles: eachMade(things.toggles, words.toggle),
+    // Each list has what its noun makes of its rows.
+    ...(Object.fromEntries(lists) as Record<(typeof lists)[number][0], never>),
     experiments: mapPages(readExperiments(sql, id), words.experiment),
-    ...(things.metrics.length > 0 && { metrics: eachMade(things.metrics, words.metric) }),
   };
 }
 

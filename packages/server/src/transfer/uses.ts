@@ -1,24 +1,30 @@
+import type { ErrorCode } from '@comporta/contract/errors';
+import type { ImportChange } from '@comporta/contract/transfer/transfer-api';
 import type { Usage } from '@comporta/contract/usage';
+import { Rejection } from '../platform/base/rejection.ts';
+import type { User, Uses } from './document-part.ts';
 import type { EntityRules } from './entity-rules.ts';
+import { about } from './import-plan.ts';
 import type { StoredExperiment, StoredTargetGroup } from './stored-entities.ts';
 
-/** The experiments that use each entity after an import; the keys are ids. */
-export interface Uses {
-  readonly ofToggle: ReadonlyMap<string, readonly StoredExperiment[]>;
-  readonly asDependency: ReadonlyMap<string, readonly StoredExperiment[]>;
-  readonly ofTargetGroup: ReadonlyMap<string, readonly StoredExperiment[]>;
-  readonly ofProperty: ReadonlyMap<string, readonly StoredExperiment[]>;
+interface After {
+  readonly experiments: readonly StoredExperiment[];
+  /** Those that are not deleted. */
+  readonly targetGroups: readonly StoredTargetGroup[];
+  readonly ofMetric: Uses['ofMetric'];
 }
 
 export function usesIn(
   { experiments: rules }: EntityRules,
-  experiments: readonly StoredExperiment[],
+  { experiments, targetGroups, ofMetric }: After,
 ): Uses {
   const uses = {
     ofToggle: new Map<string, StoredExperiment[]>(),
     asDependency: new Map<string, StoredExperiment[]>(),
     ofTargetGroup: new Map<string, StoredExperiment[]>(),
     ofProperty: new Map<string, StoredExperiment[]>(),
+    ofPropertyInGroups: new Map<string, StoredTargetGroup[]>(),
+    ofMetric,
   };
   for (const experiment of experiments) {
     const named = rules.namedIds(experiment.toggleId, experiment.rules);
@@ -27,10 +33,14 @@ export function usesIn(
     note(uses.ofTargetGroup, named.targetGroups, experiment);
     note(uses.ofProperty, named.properties, experiment);
   }
+  for (const group of targetGroups) {
+    const named = new Set(group.conditions.map(({ propertyId }) => propertyId));
+    note(uses.ofPropertyInGroups, named, group);
+  }
   return uses;
 }
 
-function note<User>(users: Map<string, User[]>, ids: Iterable<string>, user: User): void {
+function note<One>(users: Map<string, One[]>, ids: Iterable<string>, user: One): void {
   for (const id of ids) {
     const known = users.get(id);
     if (known === undefined) users.set(id, [user]);
@@ -38,22 +48,21 @@ function note<User>(users: Map<string, User[]>, ids: Iterable<string>, user: Use
   }
 }
 
-/** The groups whose conditions use a property, by its id. */
-export function groupsByProperty(
-  groups: readonly StoredTargetGroup[],
-): ReadonlyMap<string, readonly StoredTargetGroup[]> {
-  const users = new Map<string, StoredTargetGroup[]>();
-  for (const group of groups) {
-    note(users, new Set(group.conditions.map(({ propertyId }) => propertyId)), group);
-  }
-  return users;
-}
-
-export type User = StoredExperiment | StoredTargetGroup;
-
 /** The form in which rejections list a user of an entity. */
 export function usageOf(user: User): Usage {
   return 'toggleName' in user
     ? { type: 'experiment', id: user.id, name: user.toggleName, envId: user.envId }
     : { type: 'targetGroup', id: user.id, name: user.name };
+}
+
+/** Rejects a change of an entity, with `code`, while others use it. */
+export function requireUnusedBy(
+  what: ImportChange,
+  code: ErrorCode,
+  users: readonly User[] = [],
+): void {
+  if (users.length === 0) return;
+  about(what, () => {
+    throw new Rejection(code, { items: users.map(usageOf) });
+  });
 }

@@ -20,7 +20,7 @@ interface PlainNoun<Type extends EntityType, Value extends object, Draft> {
   };
   /** Has a column of the right type for each field. */
   readonly table: NounTable & { readonly $inferSelect: NoInfer<Value> };
-  /** The field that people and documents know one by. */
+  /** What people and documents know one by. */
   readonly named: 'key' | 'name';
   /** The same function as the browser's. */
   check(draft: Draft): Checked<Value, ErrorCode>;
@@ -44,14 +44,13 @@ export function defineNoun<
   fixed = {},
 }: PlainNoun<Type, Value, Draft>): Noun<Value & Stored, Draft> {
   type Row = Value & Stored;
-  const nameOf = (row: Row) => String(row[named]);
   const fieldsIn = (row: Row) => pickFields(fields, row);
   const column = (table as unknown as Readonly<Record<string, NounTable['id']>>)[named];
   if (column === undefined) throw new Error(`the table of ${type} has no ${named}`);
   return {
     type,
     rows: rowsOf<Row>(table, column),
-    nameOf,
+    named,
     valueOf: fieldsIn,
     create: ({ actor, application }, draft) => ({
       ...valueOrReject(check(draft)),
@@ -70,6 +69,6 @@ export function defineNoun<
       return withFields(writer, before, value);
     },
     // The type of a record is that of the fields: `type` says so above.
-    ...telling<Type, Row, Writer>({ type, nameOf, recorded: fieldsIn as never, isServed }),
+    ...telling<Type, Row, Writer>({ type, named, recorded: fieldsIn as never, isServed }),
   };
 }

@@ -39,8 +39,8 @@ export interface Noun<Row extends Stored, Draft, Where extends Writer = Writer>
   extends Telling<Row, Where> {
   readonly type: EntityType;
   readonly rows: Rows<Row>;
-  /** What people and documents call one. */
-  nameOf(row: Row): string;
+  /** The field that people and documents know one by. */
+  readonly named: 'key' | 'name';
   /** Its fields alone. */
   valueOf(row: Row): object;
   /** Rejects the drafts that a user's save rejects, as far as the draft alone decides it. */
@@ -52,7 +52,7 @@ export interface Noun<Row extends Stored, Draft, Where extends Writer = Writer>
 /** How a noun tells its changes. */
 interface Told<Type extends EntityType, Row, Where> {
   readonly type: Type;
-  nameOf(row: Row): string;
+  readonly named: 'key' | 'name';
   /** What the audit log keeps of a row, with names in place of ids. */
   recorded(row: Row, where: Where): Records[Type];
   /** False when no evaluation depends on it. */
@@ -61,14 +61,14 @@ interface Told<Type extends EntityType, Row, Where> {
 
 export function telling<Type extends EntityType, Row extends Stored, Where>({
   type,
-  nameOf,
+  named,
   recorded,
   isServed,
 }: Told<Type, Row, Where>): Telling<Row, Where> {
   const of = (row: Row) => ({
     type,
     id: row.id,
-    name: nameOf(row),
+    name: nameIn(row, named),
     ...(isServed === false && { isServed }),
   });
   // The compiler does not see that a type and its record belong together while the type is a parameter.
@@ -85,6 +85,11 @@ export function telling<Type extends EntityType, Row extends Stored, Where>({
     deleted: (row, where) =>
       change({ action: 'DELETED', ...of(row), before: recorded(row, where) }),
   };
+}
+
+/** The name of a row, or of what a document has of it. */
+export function nameIn(thing: object, named: 'key' | 'name'): string {
+  return String((thing as Readonly<Record<string, unknown>>)[named]);
 }
 
 /** The row with other fields, in its next version; the same object when nothing changes. */
