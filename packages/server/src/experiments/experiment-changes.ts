@@ -3,10 +3,9 @@ import { namedCondition } from '@comporta/contract/conditions/named-condition';
 import { namedRule, type RuleNames } from '@comporta/contract/experiments/named-rule';
 import type { Change } from '@comporta/contract/nouns/change';
 import type { EnvironmentScope } from '../platform/identity/application-scope.ts';
+import { telling } from '../platform/nouns/noun.ts';
 import type { StoredExperiment } from './experiment-repository.ts';
 import type { NamedReferences } from './references-repository.ts';
-
-/** The changes of an experiment that go to the audit log. */
 
 /** The environment of the experiment, and the names of what its rules use. */
 interface Telling {
@@ -14,46 +13,29 @@ interface Telling {
   readonly names: RuleNames;
 }
 
-export function experimentCreated(
-  experiment: StoredExperiment,
-  { environment, names }: Telling,
-): Change<'experiment'> {
-  return {
-    action: 'CREATED',
-    ...named(experiment),
-    after: recorded(experiment, names),
-    environment,
-  };
-}
+const told = telling({
+  type: 'experiment',
+  named: 'toggleName',
+  recorded: ({ toggleName, status, rules }: StoredExperiment, { names }: Telling) => ({
+    toggle: toggleName,
+    status,
+    rules: rules.map((rule) => namedRule(rule, names)),
+  }),
+  environmentOf: ({ environment }) => environment,
+});
+
+/** The changes of an experiment that go to the audit log. */
+export const { created: experimentCreated, deleted: experimentDeleted } = told;
 
 export function experimentEdited(
   before: StoredExperiment,
   after: StoredExperiment,
-  { environment, names }: Telling,
-): Change<'experiment'> {
-  return {
-    action: 'EDITED',
-    ...named(after),
-    before: recorded(before, names),
-    after: {
-      ...recorded(after, names),
-      // Never the salt itself: with it, anybody could tell which value a user gets.
-      ...(after.salt !== before.salt && { rerandomised: true }),
-    },
-    environment,
-  };
-}
-
-export function experimentDeleted(
-  experiment: StoredExperiment,
-  { environment, names }: Telling,
-): Change<'experiment'> {
-  return {
-    action: 'DELETED',
-    ...named(experiment),
-    before: recorded(experiment, names),
-    environment,
-  };
+  where: Telling,
+): Change {
+  const change = told.edited(before, after, where);
+  if (after.salt === before.salt) return change;
+  // Never the salt itself: with it, anybody could tell which value a user gets.
+  return { ...change, after: { ...change.after, rerandomised: true } } as Change<'experiment'>;
 }
 
 export function statusChanged(
@@ -63,19 +45,13 @@ export function statusChanged(
 ): Change<'experiment'> {
   return {
     action: after.status === 'PAUSED' ? 'PAUSED' : 'RESTARTED',
-    ...named(after),
+    type: 'experiment',
+    id: after.id,
+    name: after.toggleName,
     before: { status: before.status },
     after: { status: after.status },
     environment,
   };
-}
-
-function named({ id, toggleName }: StoredExperiment) {
-  return { type: 'experiment', id, name: toggleName } as const;
-}
-
-function recorded({ toggleName, status, rules }: StoredExperiment, names: RuleNames) {
-  return { toggle: toggleName, status, rules: rules.map((rule) => namedRule(rule, names)) };
 }
 
 /** Looks up the names of referenced things; an id without a thing stands for itself. */

@@ -68,8 +68,9 @@ export function planImport(
     { experiments: document.experiments, environments },
     named,
   );
-  for (const part of after)
+  for (const part of after) {
     planPart(planning, part, { wanted: document[part.list], things: named });
+  }
   const wantedGroups = new Set(document.targetGroups.map(({ name }) => alike(name)));
   const uses = usesIn(rules, {
     experiments,
@@ -78,7 +79,7 @@ export function planImport(
   });
   requireUnusedValues(planning, uses);
   requireArchivable(planning, toggles, uses);
-  for (const part of deleteOthers ? [...before.reverse(), ...after] : []) {
+  for (const part of deleteOthers ? [...before.toReversed(), ...after] : []) {
     const wanted = document[part.list];
     // A list that a document does not have says nothing about what is stored.
     if (wanted !== undefined) planDeletions(planning, part, { wanted, things: named, uses });

@@ -52,11 +52,14 @@ export interface Noun<Row extends Stored, Draft, Where extends Writer = Writer>
 /** How a noun tells its changes. */
 interface Told<Type extends EntityType, Row, Where> {
   readonly type: Type;
-  readonly named: 'key' | 'name';
+  /** The field with the name that entries have of it. */
+  readonly named: keyof Row & string;
   /** What the audit log keeps of a row, with names in place of ids. */
   recorded(row: Row, where: Where): Records[Type];
   /** False when no evaluation depends on it. */
   readonly isServed?: boolean;
+  /** For what belongs to one environment. */
+  environmentOf?(where: Where): Change['environment'];
 }
 
 export function telling<Type extends EntityType, Row extends Stored, Where>({
@@ -64,31 +67,34 @@ export function telling<Type extends EntityType, Row extends Stored, Where>({
   named,
   recorded,
   isServed,
+  environmentOf,
 }: Told<Type, Row, Where>): Telling<Row, Where> {
-  const of = (row: Row) => ({
+  const of = (row: Row, where: Where) => ({
     type,
     id: row.id,
     name: nameIn(row, named),
     ...(isServed === false && { isServed }),
+    ...(environmentOf && { environment: environmentOf(where) }),
   });
   // The compiler does not see that a type and its record belong together while the type is a parameter.
   const change = (told: object) => told as Change;
   return {
-    created: (row, where) => change({ action: 'CREATED', ...of(row), after: recorded(row, where) }),
+    created: (row, where) =>
+      change({ action: 'CREATED', ...of(row, where), after: recorded(row, where) }),
     edited: (before, after, where) =>
       change({
         action: 'EDITED',
-        ...of(after),
+        ...of(after, where),
         before: recorded(before, where),
         after: recorded(after, where),
       }),
     deleted: (row, where) =>
-      change({ action: 'DELETED', ...of(row), before: recorded(row, where) }),
+      change({ action: 'DELETED', ...of(row, where), before: recorded(row, where) }),
   };
 }
 
 /** The name of a row, or of what a document has of it. */
-export function nameIn(thing: object, named: 'key' | 'name'): string {
+export function nameIn(thing: object, named: string): string {
   return String((thing as Readonly<Record<string, unknown>>)[named]);
 }
 
