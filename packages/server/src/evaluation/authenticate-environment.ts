@@ -1,5 +1,6 @@
 import { EDGE_ENVIRONMENT_HEADER } from '@comporta/contract/edge-nodes/edge-node-api';
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { networkOf } from '../platform/base/network.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { rejectionOfDatabaseError } from '../platform/database/database-errors.ts';
 import { laneOfAddress } from '../platform/http/lane.ts';
@@ -24,7 +25,7 @@ type Found = Access | undefined;
 /** The access that the request's key gives; undefined without a key, or for one that opens nothing. */
 export async function accessOf(snapshots: Snapshots, request: FastifyRequest): Promise<Found> {
   const key = keyOf(request);
-  return key === undefined ? undefined : snapshots.ofKey(key);
+  return key === undefined ? undefined : snapshots.ofKey(key, () => networkOf(request.ip));
 }
 
 declare module 'fastify' {

@@ -54,11 +54,15 @@ export function cacheSnapshots(
       log.warn({ unreadable }, UNREADABLE_WARNING);
   }
 
-  const loadOfKey = rememberMissing(async (keyHash): Promise<Access | undefined> => {
-    const environmentId = await findEnvironmentOfKey(database.sql, keyHash);
-    const held = environmentId === undefined ? undefined : await refresh(environmentId);
-    return held && registry.accessOf(held.id, keyHash);
-  });
+  const loadOfKey = rememberMissing(
+    async (keyHash, network: string): Promise<Access | undefined> => {
+      // Not ended when the caller goes away, because others may wait for the same key.
+      const sql = database.callers({ company: network });
+      const environmentId = await findEnvironmentOfKey(sql, keyHash);
+      const held = environmentId === undefined ? undefined : await refresh(environmentId);
+      return held && registry.accessOf(held.id, keyHash);
+    },
+  );
   const loadEnvironment = rememberMissing(refresh);
   const following = followChanges({ database, log, changes, registry, refresh });
 
@@ -69,11 +73,11 @@ export function cacheSnapshots(
         revision: head.revision,
         ageSeconds: (performance.now() - loadedAtMs) / 1_000,
       })),
-    async ofKey(key) {
+    async ofKey(key, network = () => '') {
       const held = registry.ofKey(key);
       // Text that does not have the form of a key is refused without a query.
       if (held !== undefined || !isWellFormedKey(key)) return held;
-      await loadOfKey(hashSecret(key));
+      await loadOfKey(hashSecret(key), network());
       // Found by the key and not by its hash, so that it is known from now on.
       return registry.ofKey(key);
     },

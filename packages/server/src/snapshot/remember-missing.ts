@@ -6,15 +6,15 @@ const REMEMBERED_MOST = 10_000;
  * old key keep sending requests. Use it only for ids that cannot be known before their entity exists, or a new
  * entity would be missing for that moment.
  */
-export function rememberMissing<Found>(
-  find: (id: string) => Promise<Found | undefined>,
-): (id: string) => Promise<Found | undefined> {
+export function rememberMissing<Found, Rest extends readonly unknown[]>(
+  find: (id: string, ...rest: Rest) => Promise<Found | undefined>,
+): (id: string, ...rest: Rest) => Promise<Found | undefined> {
   const asked = new Map<string, Promise<Found | undefined>>();
 
-  return (id) => {
+  return (id, ...rest) => {
     const known = asked.get(id);
     if (known !== undefined) return known;
-    const finding = find(id);
+    const finding = find(id, ...rest);
     if (asked.size >= REMEMBERED_MOST) return finding;
     asked.set(id, finding);
     const forget = () => asked.delete(id);

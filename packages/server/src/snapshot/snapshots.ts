@@ -24,9 +24,10 @@ export interface Access {
 export interface Snapshots {
   /**
    * The access of a key, from memory if at all possible; undefined for a key that is not valid. Always a promise: a
-   * resolved one takes 0.1 µs of the 45 µs of an answer, and callers need only one way.
+   * resolved one takes 0.1 µs of the 45 µs of an answer, and callers need only one way. Keys can be made up: those of
+   * one network are looked up in its turn.
    */
-  ofKey(key: string): Promise<Access | undefined>;
+  ofKey(key: string, network?: () => string): Promise<Access | undefined>;
   /** The access of a key that was used before. For undefined, `ofKey` may still find one. */
   ofKnownKey(key: string): Access | undefined;
   ofEnvironment(environmentId: string): Promise<CachedEnvironment | undefined>;

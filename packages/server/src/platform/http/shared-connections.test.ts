@@ -15,6 +15,7 @@ import {
 import { onLoneConnection } from '../../testing/connections/on-lone-connection.ts';
 import { openMeasuredShop } from '../../testing/measured-shop.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { newEnvironmentKey } from '../identity/environment-key.ts';
 
 let server: TestServer;
 let busy: TestUser;
@@ -151,8 +152,24 @@ describe('the connections of a node', () => {
   });
 });
 
-describe('account keys that somebody made up', () => {
-  it('FAIR-40, FAIR-55: are looked up on two connections, as everybody who calls is; servers do not wait for it', async () => {
+describe('keys that somebody made up', () => {
+  it('FAIR-40: of environments, too, are looked up on two connections', async () => {
+    const key = await createEnvironmentKey(server, shop.environmentIds[0] ?? '');
+    const ask = (token: string) => server.call('GET', '/api/toggles', { token });
+    expect(await statusOf(ask(key))).toBe(200);
+    const asked = await onLoneConnection(server.database.url, async (sql) => {
+      await sql.execute('lock table former_keys in access exclusive mode');
+      // They have the form of a key, so only the database can tell.
+      const begun = Array.from({ length: 12 }, () => ask(newEnvironmentKey()));
+      await expect.poll(waiting).toEqual({ locked: 2, inLine: 10 });
+      expect(await statusOf(ask(key))).toBe(200);
+      return begun;
+    });
+    for (const one of asked) expect([401, 503]).toContain(await statusOf(one));
+    expect(inLine()).toBe(0);
+  });
+
+  it('FAIR-40, FAIR-55: of accounts are looked up on two connections, as everybody who calls is; servers do not wait', async () => {
     const environmentId = shop.environmentIds[0] ?? '';
     const key = await createEnvironmentKey(server, environmentId);
     const ask = (token: string, environment?: string) =>
@@ -160,6 +177,7 @@ describe('account keys that somebody made up', () => {
         token,
         headers: environment === undefined ? {} : { [EDGE_ENVIRONMENT_HEADER]: environment },
       });
+    expect(await statusOf(ask(key))).toBe(200);
     const asked = await onLoneConnection(server.database.url, async (sql) => {
       await sql.execute('lock table account_keys in access exclusive mode');
       const begun = Array.from({ length: 12 }, (_, n) =>
