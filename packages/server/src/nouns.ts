@@ -1,3 +1,4 @@
+import type { DocumentList, LISTED_NOUNS } from '@comporta/contract/nouns/document-lists';
 import type { EntityType } from '@comporta/contract/nouns/records';
 import { sweepUnconfirmedAccounts } from './accounts/unconfirmed-account-repository.ts';
 import { openAnalysesByMetric } from './analyses/metric-use-repository.ts';
@@ -49,17 +50,25 @@ export const SWEEPS: readonly Sweep[] = [sweepDeliveries, sweepViews, sweepUncon
 /** What `comporta check` looks for in what is stored. */
 export const EXAMINATIONS: readonly Examination[] = [examineArchived];
 
-/** What belongs to one installation, and so is in no document. */
-const STAYS_HERE = 'stays here';
-/** What `transfer` reads and plans itself, because it is more than a list of a noun. */
-const APART = 'apart';
+/** The list of a document that has entities of a type. */
+type ListOf<Type extends EntityType> = {
+  [List in DocumentList]: (typeof LISTED_NOUNS)[List]['type'] extends Type ? List : never;
+}[DocumentList];
+
+/**
+ * `apart`: transfer reads and plans it itself. `stays here`: it belongs to one installation, and so is in no document; what
+ * has a list of documents cannot say that.
+ */
+type Place<Type extends EntityType> = [ListOf<Type>] extends [never]
+  ? 'apart' | 'stays here'
+  : 'apart' | (DocumentPart & { readonly list: ListOf<Type> });
 
 /** Where each kind of entity is in an application's document; the parts in the order in which an import writes them. */
 const IN_DOCUMENTS = {
-  application: APART,
-  environment: APART,
-  environmentKey: STAYS_HERE,
-  clientKey: STAYS_HERE,
+  application: 'apart',
+  environment: 'apart',
+  environmentKey: 'stays here',
+  clientKey: 'stays here',
   property: {
     list: 'properties',
     noun: PROPERTIES,
@@ -82,18 +91,18 @@ const IN_DOCUMENTS = {
       ['EXPERIMENT_DEPENDENCY_EXISTS', asDependency.get(id)],
     ],
   },
-  experiment: APART,
+  experiment: 'apart',
   metric: {
     list: 'metrics',
     noun: METRICS,
     usesOf: (id, { ofMetric }) => [['METRIC_IN_USE', ofMetric.get(id)]],
   },
-  eventKey: STAYS_HERE,
-  analysis: STAYS_HERE,
-  user: STAYS_HERE,
-  account: STAYS_HERE,
-  accountKey: STAYS_HERE,
-} as const satisfies Readonly<Record<EntityType, DocumentPart | typeof STAYS_HERE | typeof APART>>;
+  eventKey: 'stays here',
+  analysis: 'stays here',
+  user: 'stays here',
+  account: 'stays here',
+  accountKey: 'stays here',
+} as const satisfies { readonly [Type in EntityType]: Place<Type> };
 
 const DOCUMENT_PARTS: readonly DocumentPart[] = Object.values(IN_DOCUMENTS).filter(
   (part) => typeof part === 'object',
