@@ -1,6 +1,9 @@
+import type { SnapshotProperty } from '@comporta/engine/snapshot';
 import * as z from 'zod/mini';
+import { conditionProperties } from '../conditions/condition.ts';
 import {
   type NamedCondition,
+  namedCondition,
   namedConditionSchema,
   type UnnamedCondition,
 } from '../conditions/named-condition.ts';
@@ -99,4 +102,27 @@ function namedPart(rule: UnnamedRule, names: RuleNames): Partial<NamedAudience> 
       return { toggleDependencyRule: { toggle: names.toggle(toggleId), value } };
     }
   }
+}
+
+/** What the rules of an experiment refer to. */
+interface NamedThings {
+  readonly properties: readonly SnapshotProperty[];
+  readonly targetGroups: readonly { readonly id: string; readonly name: string }[];
+  readonly toggles: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** Looks up the names of referenced things; an id without a thing stands for itself. */
+export function ruleNamesOf({ properties, targetGroups, toggles }: NamedThings): RuleNames {
+  const known = conditionProperties(properties);
+  const toggleNames = namesById(toggles);
+  const groupNames = namesById(targetGroups);
+  return {
+    condition: (condition) => namedCondition(condition, known),
+    targetGroup: (id) => groupNames.get(id) ?? id,
+    toggle: (id) => toggleNames.get(id) ?? id,
+  };
+}
+
+function namesById(things: NamedThings['toggles']): ReadonlyMap<string, string> {
+  return new Map(things.map(({ id, name }) => [id, name]));
 }

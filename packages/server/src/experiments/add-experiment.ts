@@ -1,8 +1,9 @@
+import { ruleNamesOf } from '@comporta/contract/experiments/named-rule';
 import type { Change } from '@comporta/contract/nouns/change';
 import { Rejection } from '../platform/base/rejection.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Write } from '../platform/http/write.ts';
-import { experimentCreated, ruleNamesOf } from './experiment-changes.ts';
+import { experimentCreated } from './experiment-changes.ts';
 import { insertExperiment, type StoredExperiment } from './experiment-repository.ts';
 import type { NamedReferences } from './references-repository.ts';
 import { requireSoundDependencies } from './require-sound-dependencies.ts';

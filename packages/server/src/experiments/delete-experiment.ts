@@ -1,9 +1,10 @@
+import { ruleNamesOf } from '@comporta/contract/experiments/named-rule';
 import type { Change } from '@comporta/contract/nouns/change';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { requireVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Write } from '../platform/http/write.ts';
-import { experimentDeleted, ruleNamesOf } from './experiment-changes.ts';
+import { experimentDeleted } from './experiment-changes.ts';
 import { deleteExperimentRows, findExperiment } from './experiment-repository.ts';
 import { namedIds } from './named-ids.ts';
 import { readReferences } from './references-repository.ts';

@@ -8,9 +8,10 @@ import { newId } from '../platform/base/ids.ts';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
-import { firstVersion, isUnchanged, nextVersion } from '../platform/base/versions.ts';
+import { firstVersion } from '../platform/base/versions.ts';
 import type { Writer } from '../platform/http/write.ts';
 import type { EnvironmentScope } from '../platform/identity/application-scope.ts';
+import { withFields } from '../platform/nouns/noun.ts';
 import type { StoredExperiment } from './experiment-repository.ts';
 import type { NamedReferences } from './references-repository.ts';
 import { requireDistinctRules } from './require-distinct-rules.ts';
@@ -59,24 +60,24 @@ type PlacedExperiment = ExperimentValue & Drawn & Pick<StoredExperiment, 'toggle
 
 /** The experiment with the draft applied; the same object when nothing changes. */
 export function editedExperiment(
-  { actor, references }: Writer & { readonly references: NamedReferences },
+  writer: Writer & { readonly references: NamedReferences },
   before: StoredExperiment,
   draft: ExperimentDraft,
 ): StoredExperiment {
   if (draft.toggleId !== before.toggleId) {
     throw new Rejection('TOGGLE_LOCKED', { at: ['toggleId'] });
   }
-  const value = checkedExperiment(draft, references);
-  const edited = { ...before, ...value, rules: withRuleIds(value.rules, before.rules) };
-  return isUnchanged(before, edited) ? before : { ...edited, ...nextVersion(before, actor) };
+  const value = checkedExperiment(draft, writer.references);
+  const rules = withRuleIds(value.rules, before.rules);
+  return withFields(writer, before, { ...value, rules });
 }
 
 export function withStatus(
-  { actor }: Writer,
+  writer: Writer,
   before: StoredExperiment,
   status: ExperimentStatus,
 ): StoredExperiment {
-  return before.status === status ? before : { ...before, status, ...nextVersion(before, actor) };
+  return before.status === status ? before : withFields(writer, before, { status });
 }
 
 function checkedExperiment(draft: ExperimentDraft, references: NamedReferences): ExperimentValue {

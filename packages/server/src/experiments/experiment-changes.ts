@@ -1,11 +1,8 @@
-import { conditionProperties } from '@comporta/contract/conditions/condition';
-import { namedCondition } from '@comporta/contract/conditions/named-condition';
 import { namedRule, type RuleNames } from '@comporta/contract/experiments/named-rule';
 import type { Change } from '@comporta/contract/nouns/change';
 import type { EnvironmentScope } from '../platform/identity/application-scope.ts';
 import { telling } from '../platform/nouns/noun.ts';
 import type { StoredExperiment } from './experiment-repository.ts';
-import type { NamedReferences } from './references-repository.ts';
 
 /** The environment of the experiment, and the names of what its rules use. */
 interface Telling {
@@ -52,22 +49,4 @@ export function statusChanged(
     after: { status: after.status },
     environment,
   };
-}
-
-/** Looks up the names of referenced things; an id without a thing stands for itself. */
-export function ruleNamesOf(references: NamedReferences): RuleNames {
-  const properties = conditionProperties(references.properties);
-  const toggleNames = namesById(references.toggles);
-  const groupNames = namesById(references.targetGroups);
-  return {
-    condition: (condition) => namedCondition(condition, properties),
-    targetGroup: (id) => groupNames.get(id) ?? id,
-    toggle: (id) => toggleNames.get(id) ?? id,
-  };
-}
-
-function namesById(
-  things: readonly { readonly id: string; readonly name: string }[],
-): ReadonlyMap<string, string> {
-  return new Map(things.map(({ id, name }) => [id, name]));
 }

@@ -4,6 +4,7 @@ import type {
   ExperimentDraft,
   ExperimentEdit,
 } from '@comporta/contract/experiments/experiment';
+import { ruleNamesOf } from '@comporta/contract/experiments/named-rule';
 import type { Change } from '@comporta/contract/nouns/change';
 import { newId } from '../platform/base/ids.ts';
 import { orNotFound } from '../platform/base/or-not-found.ts';
@@ -14,7 +15,7 @@ import { enforceRegexLimit } from '../platform/limits/enforce-regex-limit.ts';
 import { addExperiment, requireLivingToggle } from './add-experiment.ts';
 import { editedExperiment, newExperiment } from './drafted-experiment.ts';
 import { experimentAnswer } from './experiment-answer.ts';
-import { experimentEdited, ruleNamesOf } from './experiment-changes.ts';
+import { experimentEdited } from './experiment-changes.ts';
 import { findExperiment, updateExperiment } from './experiment-repository.ts';
 import { namedIds } from './named-ids.ts';
 import { readReferences } from './references-repository.ts';

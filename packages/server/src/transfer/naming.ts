@@ -1,6 +1,4 @@
-import { conditionProperties } from '@comporta/contract/conditions/condition';
-import { namedCondition } from '@comporta/contract/conditions/named-condition';
-import type { RuleNames } from '@comporta/contract/experiments/named-rule';
+import { type RuleNames, ruleNamesOf } from '@comporta/contract/experiments/named-rule';
 import type { Dependencies } from '@comporta/engine/dependency-cycles';
 import type { NamedIds } from './entity-rules.ts';
 import type { NamedThings, StoredExperiment } from './stored-entities.ts';
@@ -16,13 +14,8 @@ export function namingIn(things: NamedThings): Naming {
   const properties = byId(things.properties);
   const targetGroups = byId(things.targetGroups);
   const toggles = byId(things.toggles);
-  const conditions = conditionProperties(things.properties);
   return {
-    names: {
-      condition: (condition) => namedCondition(condition, conditions),
-      targetGroup: (id) => targetGroups.get(id)?.name ?? id,
-      toggle: (id) => toggles.get(id)?.name ?? id,
-    },
+    names: ruleNamesOf(things),
     referencesOf: (named) => ({
       properties: among(named.properties, properties),
       targetGroups: among(named.targetGroups, targetGroups),
