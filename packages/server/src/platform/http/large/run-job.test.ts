@@ -34,12 +34,16 @@ beforeEach(() => {
   lines = [];
 });
 
-function run(source: string, stop = new AbortController().signal): Promise<Uint8Array> {
+function run(
+  source: string,
+  stop = new AbortController().signal,
+  body = Buffer.from('{}'),
+): Promise<Uint8Array> {
   const file = path.join(folder, `${Math.random()}.mjs`);
   writeFileSync(file, source);
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
   const program = { module: pathToFileURL(file), heapMegabytes: 32 };
-  return runJob(program, { job: JOB, body: [Buffer.from('{}')], log, stop });
+  return runJob(program, { job: JOB, body: [body], log, stop });
 }
 
 const isAlive = (id: number) => {
@@ -86,6 +90,16 @@ describe('the process of a job', () => {
       expect.objectContaining({ level: 40, rows: 3, msg: 'slow' }),
       expect.objectContaining({ level: 40, lines: ['Warning: something of Node'], code: 3 }),
     ]);
+  });
+
+  it('the service does not hold the body while the process works on it', async () => {
+    const stop = new AbortController();
+    const body = Buffer.allocUnsafeSlow(1024 * 1024);
+    const reads = 'process.stdin.resume(); setInterval(() => {}, 1000);';
+    const ended = run(reads, stop.signal, body);
+    await expect.poll(() => body.buffer.byteLength).toBe(0);
+    stop.abort(new Error('gone'));
+    await expect(ended).rejects.toThrow('gone');
   });
 
   it('is killed, also in the middle of work, and has ended when the caller hears of it', async () => {

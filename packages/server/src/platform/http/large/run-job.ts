@@ -79,7 +79,16 @@ function send(child: ChildProcess, job: Omit<Job, 'bytes'>, body: Buffer[]): voi
   const size = Buffer.alloc(4);
   size.writeUInt32LE(head.length);
   for (const piece of [size, head]) child.stdin?.write(piece);
-  for (const piece of taken(body)) child.stdin?.write(piece);
+  for (const piece of taken(body)) {
+    child.stdin?.write(piece, (error) => {
+      if (!error) freeNow(piece);
+    });
+  }
+}
+
+/** Gives the memory of a whole body back at once: the garbage collector would come to it much later. */
+function freeNow({ buffer, length }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0);
 }
 
 /** Writes the log of the process into the service's, and answers its last other lines. */
