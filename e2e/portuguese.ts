@@ -19,7 +19,7 @@ const STORED = [
   /^https?:\S+$/,
   /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:\.\d+)?(?: ?UTC|Z)?)?$/,
   /^cpt_\w+/,
-  /^····\w+$/,
+  /^····[\w-]+$/,
 ];
 
 const { exact, patterns } = portuguese();
