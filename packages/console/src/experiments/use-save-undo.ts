@@ -9,11 +9,12 @@ import { pathTo } from '../base/paths.ts';
 import { fetchExperiment, saveExperiment } from '../data/experiment-queries.ts';
 import { session } from '../data/stored/session.ts';
 import { conflictIn } from '../ui/forms/conflict-in.ts';
+import { writeEdits } from '../ui/forms/remembered-edits.ts';
 import { dismiss, toast } from '../ui/toast-store.ts';
 import { type ExperimentForm, formOf, isSame, sentOf } from './editor/experiment-form.ts';
 import { problemsOfSave } from './editor/experiment-problems.ts';
 import { problemInWords } from './editor/problem-words.ts';
-import { draftKey, writeDraft } from './editor/stored-draft.ts';
+import { draftMemory } from './editor/stored-draft.ts';
 import type { References } from './references.ts';
 
 /** A successful save. */
@@ -50,8 +51,8 @@ export function useSaveUndo(references: References): (save: DoneSave) => void {
       const conflict = conflictIn(error);
       if (conflict !== undefined) {
         // The editor lets the user decide which rules to keep: it opens the former rules as unsaved edits.
-        const key = draftKey(session()?.user_name ?? '', envId, { id });
-        writeDraft(key, { form: former, saved: form, version: experiment.version, conflict });
+        const memory = draftMemory(session()?.user_name ?? '', envId, { id });
+        writeEdits(memory, { draft: former, saved: form, version: experiment.version, conflict });
         void navigate(pathTo('experiment', { appId, envId, id }));
       } else toast({ text: t('experiment.notUndone', { reason: reasonOf(error) }) });
     }

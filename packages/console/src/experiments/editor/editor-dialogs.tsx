@@ -61,7 +61,7 @@ export function EditorDialogs(props: EditorDialogsProps) {
           editor={editor}
           toggle={toggle}
           references={references}
-          onOverwrite={(theirs) => void saving.save(conflict.version, theirs)}
+          onOverwrite={(draft) => void saving.save({ version: conflict.version, draft })}
         />
       )}
     </>

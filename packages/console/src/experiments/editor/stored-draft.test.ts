@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ExperimentForm } from './experiment-form.ts';
-import { draftKey, readDraft, removeDraft, writeDraft } from './stored-draft.ts';
+import { forgetEdits, readEdits, writeEdits } from '../../ui/forms/remembered-edits.ts';
+import { type ExperimentForm, NO_TOGGLE } from './experiment-form.ts';
+import { draftMemory } from './stored-draft.ts';
 
 const valueSpec = { type: 'EXACT_VALUE', exactValue: 'on' } as const;
 const SAVED: ExperimentForm = {
@@ -11,6 +12,9 @@ const FORM: ExperimentForm = {
   toggleId: 'checkout',
   rules: [{ type: 'ALL_USERS', key: 'rule-2', valueSpec }, ...SAVED.rules],
 };
+
+const MEMORY = draftMemory('ana@example.com', 'production', { id: 'checkout' });
+const readDraft = () => readEdits(MEMORY, { draft: NO_TOGGLE, version: undefined });
 
 /** A storage with the methods that drafts need. */
 function storage() {
@@ -28,36 +32,43 @@ beforeEach(() => {
 
 describe('a draft', () => {
   it('RES-10: is restored after a reload with the state it started from; rules get new keys, the same in both', () => {
-    writeDraft('key', { form: FORM, saved: SAVED, version: 3 });
-    const draft = readDraft('key');
-    expect(draft?.version).toBe(3);
-    expect(draft?.form.rules.map(({ valueSpec: spec }) => spec)).toEqual([valueSpec, valueSpec]);
-    expect(draft?.saved.rules[0]?.key).toBe(draft?.form.rules[1]?.key);
-    expect(draft?.form.rules[0]?.key).not.toBe(draft?.form.rules[1]?.key);
-    expect(draft?.form.rules.map(({ id }) => id)).toEqual([undefined, 'everyone']);
+    const conflict = { version: 4, savedBy: 'Bia', savedAt: '2026-01-31T10:00:00Z' };
+    writeEdits(MEMORY, { draft: FORM, saved: SAVED, version: 3, conflict });
+    const draft = readDraft();
+    expect(draft).toMatchObject({ version: 3, conflict });
+    expect(draft?.draft.rules.map(({ valueSpec: spec }) => spec)).toEqual([valueSpec, valueSpec]);
+    expect(draft?.saved.rules[0]?.key).toBe(draft?.draft.rules[1]?.key);
+    expect(draft?.draft.rules[0]?.key).not.toBe(draft?.draft.rules[1]?.key);
+    expect(draft?.draft.rules.map(({ id }) => id)).toEqual([undefined, 'everyone']);
+  });
+
+  it('that the release before stored is restored, too: it named it `form`', () => {
+    const edits = { form: FORM, saved: SAVED, version: 3 };
+    sessionStorage.setItem(MEMORY.key, JSON.stringify(edits));
+    expect(readDraft()?.draft.rules).toHaveLength(2);
   });
 
   it('of a new experiment belongs to the toggle that it was opened for', () => {
     const keys = [{}, { toggleId: 'checkout' }, { toggleId: 'search' }, { id: 'checkout' }].map(
-      (drafted) => draftKey('ana@example.com', 'production', drafted),
+      (drafted) => draftMemory('ana@example.com', 'production', drafted).key,
     );
     expect(new Set(keys).size).toBe(4);
   });
 
   it('is gone after it is removed', () => {
-    writeDraft('key', { form: FORM, saved: SAVED, version: 3 });
-    removeDraft('key');
-    expect(readDraft('key')).toBeUndefined();
+    writeEdits(MEMORY, { draft: FORM, saved: SAVED, version: 3 });
+    forgetEdits(MEMORY.key);
+    expect(readDraft()).toBeUndefined();
   });
 
   it.each([
     'text that is not JSON',
     'null',
-    '{"form":{"toggleId":"a","rules":[]}}',
-    '{"form":{"toggleId":"a","rules":[{"type":"PROPERTY"}]},"saved":{"toggleId":"","rules":[]}}',
-    '{"form":{"toggleId":"a","rules":[null]},"saved":{"toggleId":"","rules":[]}}',
+    '{"draft":{"toggleId":"a","rules":[]}}',
+    '{"draft":{"toggleId":"a","rules":[{"type":"PROPERTY"}]},"saved":{"toggleId":"","rules":[]}}',
+    '{"draft":{"toggleId":"a","rules":[null]},"saved":{"toggleId":"","rules":[]}}',
   ])('that cannot be read counts as none: %s', (text) => {
-    sessionStorage.setItem('key', text);
-    expect(readDraft('key')).toBeUndefined();
+    sessionStorage.setItem(MEMORY.key, text);
+    expect(readDraft()).toBeUndefined();
   });
 });

@@ -1,17 +1,7 @@
 import { editsKey } from '../../data/stored/storage.ts';
-import type { Conflict } from '../../ui/forms/form-machine.ts';
+import type { EditsMemory } from '../../ui/forms/remembered-edits.ts';
 import { type EditedRule, newRuleKey } from '../rule/edited-rule.ts';
 import type { ExperimentForm } from './experiment-form.ts';
-
-/** Unsaved edits, which the browser's tab keeps through a reload, a crash and a new login. */
-export interface StoredDraft {
-  readonly form: ExperimentForm;
-  /** The state that the edits started from, and its version. */
-  readonly saved: ExperimentForm;
-  readonly version: number | undefined;
-  /** The conflict that prevented the save, until the user decides which rules to keep. */
-  readonly conflict?: Conflict | undefined;
-}
 
 /** An experiment that is not created yet has no id; it may have been opened for a toggle. */
 interface Drafted {
@@ -19,38 +9,17 @@ interface Drafted {
   readonly toggleId?: string | undefined;
 }
 
-/** The key contains the user: another user who logs in here does not see the draft. */
-export function draftKey(userName: string, envId: string, { id, toggleId = '' }: Drafted): string {
-  return editsKey(userName, `${envId}.${id ?? `new.${toggleId}`}`);
-}
-
-export function readDraft(key: string): StoredDraft | undefined {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    if (!isStoredDraft(stored)) return undefined;
-    const newKeyOf = keysForNewPage();
-    const form = withKeys(stored.form, newKeyOf);
-    return { ...stored, form, saved: withKeys(stored.saved, newKeyOf) };
-  } catch {
-    // Storage is turned off, or the value is not a draft: treated as if nothing were stored.
-    return undefined;
-  }
-}
-
-export function writeDraft(key: string, draft: StoredDraft): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(draft));
-  } catch {
-    // Storage is full or turned off: the draft is lost when the page is reloaded.
-  }
-}
-
-export function removeDraft(key: string): void {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // Storage is turned off: there is nothing to remove.
-  }
+/** Where unsaved edits are kept. The key contains the user: another user who logs in here does not see them. */
+export function draftMemory(
+  userName: string,
+  envId: string,
+  { id, toggleId = '' }: Drafted,
+): EditsMemory<ExperimentForm> {
+  const newKeyOf = keysForNewPage();
+  return {
+    key: editsKey(userName, `${envId}.${id ?? `new.${toggleId}`}`),
+    read: (stored) => (isForm(stored) ? withKeys(stored, newKeyOf) : undefined),
+  };
 }
 
 /** Keys are counted from the start of the page, so the keys from before a reload may belong to other rules now. */
@@ -68,17 +37,6 @@ function withKeys({ toggleId, rules }: ExperimentForm, newKeyOf: (key: string) =
 }
 
 /** Checks the parts that the editor relies on: an older version of the console may have written the draft. */
-function isStoredDraft(stored: unknown): stored is StoredDraft {
-  return (
-    typeof stored === 'object' &&
-    stored !== null &&
-    'form' in stored &&
-    isForm(stored.form) &&
-    'saved' in stored &&
-    isForm(stored.saved)
-  );
-}
-
 function isForm(form: unknown): form is ExperimentForm {
   return (
     typeof form === 'object' &&

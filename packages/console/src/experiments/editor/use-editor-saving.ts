@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { pathTo } from '../../base/paths.ts';
 import { useCurrentEnvironment } from '../../data/application-queries.ts';
 import type { EnvironmentRef } from '../../data/experiment-queries.ts';
+import type { Overwritten } from '../../ui/forms/submit-form.ts';
 import { useHasLeft } from '../../ui/forms/use-has-left.ts';
 import type { LocalUndo } from '../../ui/use-local-undo.ts';
 import { withKeysOf } from '../changes/experiment-changes.ts';
@@ -55,19 +56,20 @@ export function useEditorSaving({ editor, place, experiment, references, undo }:
     return isConfirmed;
   }
 
-  /** Resolves to whether the save succeeded. `overwritten` are somebody else's rules, as far as they are known. */
-  async function send(ifMatch?: number, overwritten?: ExperimentForm): Promise<boolean> {
+  /** Resolves to whether the save succeeded. */
+  async function send(overwritten?: Overwritten<ExperimentForm>): Promise<boolean> {
     // The edits are about to be saved, so their local undo offers are withdrawn.
     undo.withdraw();
-    const before = ifMatch === undefined ? saved : overwritten && withKeysOf(overwritten, form);
-    const answer = await editor.save(ifMatch);
+    const theirs = overwritten?.draft && withKeysOf(overwritten.draft, form);
+    const before = overwritten === undefined ? saved : theirs;
+    const answer = await editor.save(overwritten);
     if (answer === undefined) return false;
     done.current = { experiment: answer, form, former: experiment && before };
     return true;
   }
 
-  async function save(ifMatch?: number, overwritten?: ExperimentForm) {
-    if (await send(ifMatch, overwritten)) toList();
+  async function save(overwritten?: Overwritten<ExperimentForm>) {
+    if (await send(overwritten)) toList();
   }
 
   return {

@@ -2,7 +2,6 @@ import type { Problem } from '@comporta/contract/problem';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { createFieldRefs } from '../../ui/forms/field-refs.ts';
 import { useLatest } from '../../ui/use-latest.ts';
 import type { LocalUndo } from '../../ui/use-local-undo.ts';
 import type { References } from '../references.ts';
@@ -22,9 +21,9 @@ const OPEN_UP_TO = 5;
 /** The actions on rules, the keys of open rules, and the announcement of the last action. */
 export function useRuleActions({ editor, toggle, references, undo }: WithReferences) {
   const t = useTranslations('experiment');
+  const { refs } = editor;
   const [openKeys, setOpenKeys] = useState<ReadonlySet<string>>(() => linkedRule(editor));
   const [announcement, setText] = useState('');
-  const [refs] = useState(createFieldRefs);
   /** Returns the element that takes the focus after the next render. */
   const focusNext = useRef<() => HTMLElement | null | undefined>(undefined);
   const latest = useLatest({ t, toggle, references });

@@ -1,28 +1,35 @@
-import type { StoredEdits, Version } from './form-machine.ts';
+import type { Conflict, StoredEdits, Version } from './form-machine.ts';
 
 /** Where the browser's tab stores the edits of one form, through a reload and a new login. */
 export interface EditsMemory<Draft> {
   /** The key contains the user and the screen: another user who logs in here does not see the edits. */
   readonly key: string;
+  /** Reads a stored draft; undefined for what this form did not write. Without it, a draft has the start's fields. */
+  readonly read?: (stored: unknown) => Draft | undefined;
   /** Fields that the browser must not store. */
   readonly secret?: readonly (keyof Draft & string)[];
 }
 
 export function readEdits<Draft extends object>(
-  { key, secret = [] }: EditsMemory<Draft>,
+  { key, secret = [], ...memory }: EditsMemory<Draft>,
   loaded: Version<Draft>,
 ): StoredEdits<Draft> | undefined {
+  const known = pick(loaded.draft, secret);
+  const read = memory.read ?? ((part) => (isLike(part, loaded.draft) ? part : undefined));
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
     if (!isObject(stored)) return undefined;
-    const { draft, saved, version } = stored;
-    const known = pick(loaded.draft, secret);
-    const whole = [draft, saved].map((part) => (isObject(part) ? { ...part, ...known } : part));
-    if (!whole.every((part) => isLike(part, loaded.draft))) return undefined;
+    const { version, conflict } = stored;
+    // The release before this one named the draft of an experiment `form`.
+    const [draft, saved] = [stored.draft ?? stored.form, stored.saved].map((part) =>
+      read(isObject(part) ? { ...part, ...known } : part),
+    );
+    if (draft === undefined || saved === undefined) return undefined;
     return {
-      draft: whole[0] as Draft, // The check above made sure that it has the fields of the loaded draft.
-      saved: whole[1] as Draft,
+      draft,
+      saved,
       version: typeof version === 'number' ? version : undefined,
+      conflict: isObject(conflict) ? (conflict as unknown as Conflict) : undefined, // As it was written below.
     };
   } catch {
     // Storage is turned off, or this form did not write the value: treated as if nothing were stored.
@@ -32,11 +39,11 @@ export function readEdits<Draft extends object>(
 
 export function writeEdits<Draft extends object>(
   { key, secret = [] }: EditsMemory<Draft>,
-  { draft, saved, version }: StoredEdits<Draft>,
+  { draft, saved, ...edits }: StoredEdits<Draft>,
 ): void {
-  const edits = { draft: omit(draft, secret), saved: omit(saved, secret), version };
+  const stored = { ...edits, draft: omit(draft, secret), saved: omit(saved, secret) };
   try {
-    sessionStorage.setItem(key, JSON.stringify(edits));
+    sessionStorage.setItem(key, JSON.stringify(stored));
   } catch {
     // Storage is full or turned off: the edits are lost when the page is reloaded.
   }
@@ -50,7 +57,8 @@ export function forgetEdits(key: string): void {
   }
 }
 
-function isLike(part: unknown, model: object): boolean {
+/** Whether a stored value has the fields of the model, with their types. */
+function isLike<Draft extends object>(part: unknown, model: Draft): part is Draft {
   if (!isObject(part)) return false;
   return Object.entries(model).every(
     ([name, value]) =>

@@ -1,11 +1,11 @@
 import type { Checked, Problem } from '@comporta/contract/problem';
 import { conflictIn } from './conflict-in.ts';
-import type { createFieldRefs } from './field-refs.ts';
+import type { FieldRefs } from './field-refs.ts';
 import type { FormEvent, FormState } from './form-machine.ts';
 import type { FormStore } from './form-store.ts';
 import { type EditsMemory, forgetEdits } from './remembered-edits.ts';
 
-export interface FormOptions<Draft extends object, Value, Code extends string, Saved> {
+export interface SubmitOptions<Draft extends object, Value, Code extends string, Saved> {
   readonly start: Draft;
   /** The contract's check, which the server makes, too. */
   readonly check: (draft: Draft) => Checked<Value, Code> | Promise<Checked<Value, Code>>;
@@ -15,21 +15,15 @@ export interface FormOptions<Draft extends object, Value, Code extends string, S
    */
   readonly save: (value: Value, ifMatch: number | undefined, start: Draft) => Promise<Saved>;
   /** Returns the problems of this form in a refusal; undefined when the form does not know its code. */
-  readonly refusal: (error: unknown) => readonly Problem<Code>[] | undefined;
-  readonly speak: (problem: Problem<Code>) => string;
-  /**
-   * Called after a successful save. `undo` saves the former state, but only over the version of this save; it
-   * is undefined when there was no former state, or when it is not known.
-   */
-  readonly onSaved: (
-    saved: Saved,
-    undo: (() => Promise<unknown>) | undefined,
-    next: AfterSave,
-  ) => void;
+  readonly refusal: (error: unknown, sent: Draft) => readonly Problem<Code>[] | undefined;
+  /** Adds to a draft what a save of `sent` gave it, such as ids. */
+  readonly adopt?: (draft: Draft, sent: Draft, saved: Saved) => Draft;
   /** Returns the draft that the next form starts with, when several things are created in a row. */
   readonly another?: (saved: Draft) => Draft;
+  /** Compares the content of two drafts; without it, as text. */
+  readonly isSame?: (one: Draft, other: Draft) => boolean;
   /** The version that was loaded. */
-  readonly version?: number;
+  readonly version?: number | undefined;
   /** Keeps edits through a reload and a new login. */
   readonly memory?: EditsMemory<Draft>;
 }
@@ -45,41 +39,57 @@ export interface Overwritten<Draft> {
 }
 
 interface Submitted<Draft extends object, Value, Code extends string, Saved> {
-  readonly options: FormOptions<Draft, Value, Code, Saved>;
+  readonly options: SubmitOptions<Draft, Value, Code, Saved>;
   readonly store: FormStore<Draft, Code>;
-  readonly refs: ReturnType<typeof createFieldRefs>;
+  readonly refs: FieldRefs;
 }
 
-/** Checks and sends the form once: further calls are ignored until the save has ended. */
+/** A successful save. */
+export interface Done<Saved> {
+  readonly saved: Saved;
+  /**
+   * Saves the former state, but only over the version of this save; undefined when there was no former state, or when
+   * it is not known.
+   */
+  readonly undo: (() => Promise<unknown>) | undefined;
+}
+
+/**
+ * Checks and sends the form once: further calls are ignored until the save has ended. Resolves to undefined when it was
+ * not saved.
+ */
 export async function submitForm<Draft extends object, Value, Code extends string, Saved>(
   { options, store, refs }: Submitted<Draft, Value, Code, Saved>,
   next: AfterSave,
   overwritten?: Overwritten<Draft>,
-): Promise<void> {
-  const { check, save, refusal, onSaved, another, memory } = options;
+): Promise<Done<Saved> | undefined> {
+  const { check, save, refusal, adopt = (draft) => draft, another, memory } = options;
   const sent = store.state();
-  if (sent.isBusy) return;
+  if (sent.isBusy) return undefined;
   store.send({ type: 'sent' });
   const checked = await check(sent.draft);
   if (!checked.ok) {
     store.send({ type: 'refused', problems: checked.problems });
-    return;
+    return undefined;
   }
-  let answer: Saved;
+  let saved: Saved;
   try {
-    answer = await save(checked.value, overwritten?.version ?? sent.version, sent.saved);
+    saved = await save(checked.value, overwritten?.version ?? sent.version, sent.saved);
   } catch (error) {
-    store.send(failureOf(error, refusal(error), store.state().draft));
-    return;
+    store.send(failureOf(error, refusal(error, sent.draft), store.state().draft));
+    return undefined;
   }
-  store.send({ type: 'saved', draft: sent.draft, version: versionIn(answer) ?? sent.version });
+  const adopted = (draft: Draft) => adopt(draft, sent.draft, saved);
+  const version = versionIn(saved) ?? sent.version;
+  store.send({ type: 'saved', draft: adopted(sent.draft), version });
+  store.send({ type: 'edited', change: adopted, keep: (problems) => problems });
   if (memory !== undefined) forgetEdits(memory.key);
   if (next === 'another' && another !== undefined) {
     store.send({ type: 'replaced', draft: another(sent.draft), version: undefined });
     refs.focusFirst();
   }
   const former = overwritten === undefined ? sent.saved : overwritten.draft;
-  onSaved(answer, undoOf(options, { former, sent }, answer), next);
+  return { saved, undo: undoOf(options, { former, sent }, saved) };
 }
 
 function failureOf<Draft extends object, Code extends string>(
@@ -100,7 +110,7 @@ interface Undone<Draft, Code extends string> {
 
 /** Returns the function that saves the former state; undefined when there was none, or when it is not known. */
 function undoOf<Draft extends object, Value, Code extends string, Saved>(
-  { check, save }: FormOptions<Draft, Value, Code, Saved>,
+  { check, save }: SubmitOptions<Draft, Value, Code, Saved>,
   { former, sent }: Undone<Draft, Code>,
   answer: Saved,
 ): (() => Promise<unknown>) | undefined {

@@ -1,16 +1,19 @@
-import { type RefCallback, useCallback, useEffect, useState } from 'react';
-import { createFieldRefs } from './field-refs.ts';
-import {
-  isSameText,
-  problemAt,
-  type StoredEdits,
-  startForm,
-  withoutProblemsOf,
-} from './form-machine.ts';
-import { createFormStore, useFormStore } from './form-store.ts';
-import { type EditsMemory, forgetEdits, readEdits, writeEdits } from './remembered-edits.ts';
-import { type AfterSave, type FormOptions, type Overwritten, submitForm } from './submit-form.ts';
-import { useLateRefusal } from './use-late-refusal.ts';
+import type { Problem } from '@comporta/contract/problem';
+import { type RefCallback, useCallback } from 'react';
+import { problemAt, withoutProblemsOf } from './form-machine.ts';
+import type { AfterSave, Overwritten, SubmitOptions } from './submit-form.ts';
+import { useFormEngine } from './use-form-engine.ts';
+
+interface FormOptions<Draft extends object, Value, Code extends string, Saved>
+  extends SubmitOptions<Draft, Value, Code, Saved> {
+  readonly speak: (problem: Problem<Code>) => string;
+  /** Called after a successful save, with its undo, if there is one. */
+  readonly onSaved: (
+    saved: Saved,
+    undo: (() => Promise<unknown>) | undefined,
+    next: AfterSave,
+  ) => void;
+}
 
 export interface Field<Value> {
   readonly name: string;
@@ -25,30 +28,15 @@ export interface Field<Value> {
 export function useForm<Draft extends object, Value, Code extends string, Saved>(
   options: FormOptions<Draft, Value, Code, Saved>,
 ) {
-  const { speak, another, memory } = options;
-  const loaded = { draft: options.start, version: options.version };
-  const [store, state] = useFormStore(() =>
-    createFormStore(
-      startForm<Draft, Code>(loaded, memory && readEdits(memory, loaded)),
-      isSameText,
-    ),
-  );
-  const { draft, saved, problems } = state;
-  const [refs] = useState(createFieldRefs);
+  const { speak, another, onSaved } = options;
+  const { store, state, refs, submit: send, ...engine } = useFormEngine(options);
+  const { draft, problems } = state;
 
   const focusProblem = useCallback(() => refs.focus(store.state().problems), [refs, store]);
 
-  // A newer version may have been loaded in the meantime; that is not an edit by the user.
-  useEffect(() => store.send({ type: 'loaded', ...loaded }));
-
-  const isChanged = !isSameText(saved, draft);
-  useRemembering(memory, { draft, saved, version: state.version }, isChanged);
-
-  const forget = () => memory && forgetEdits(memory.key);
-  const tellOfLateRefusal = useLateRefusal();
   async function submit(next: AfterSave, overwritten?: Overwritten<Draft>): Promise<void> {
-    await submitForm({ options, store, refs }, next, overwritten);
-    if (memory !== undefined) tellOfLateRefusal(store.state());
+    const done = await send(next, overwritten);
+    if (done !== undefined) onSaved(done.saved, done.undo, next);
   }
 
   function edit(change: Partial<Draft>): void {
@@ -65,21 +53,16 @@ export function useForm<Draft extends object, Value, Code extends string, Saved>
   }
 
   return {
+    ...engine,
     /** The state that was loaded, or saved last. */
-    saved,
+    saved: state.saved,
     draft,
     isBusy: state.isBusy,
-    isChanged,
     isRestored: state.isRestored,
-    /** Removes the stored edits, when the user discards them. */
-    forget,
-    hasUnsaved: () => {
-      const now = store.state();
-      return !now.isBusy && !isSameText(now.saved, now.draft);
-    },
     /** Grows with every failed save, which moves the focus to the first field with a problem. */
     attempts: state.attempts,
     focusProblem,
+    focusFirst: refs.focusFirst,
     /** The problem with the form as a whole. */
     problem: spokenAt(undefined),
     failure: state.failure,
@@ -88,7 +71,6 @@ export function useForm<Draft extends object, Value, Code extends string, Saved>
     /** Returns the `ref` for the part of a field that takes the focus. */
     refAt: refs.at,
     conflict: state.conflict,
-    dismissConflict: () => store.send({ type: 'conflictDismissed' }),
     /** Saves over what somebody else saved; `theirs` is undefined while that is not loaded. */
     overwrite: (theirs: Draft | undefined) =>
       submit('leave', { version: state.conflict?.version, draft: theirs }),
@@ -96,7 +78,6 @@ export function useForm<Draft extends object, Value, Code extends string, Saved>
     /** Saves, and starts the next one in the same form; undefined for a form without a next one. */
     saveAndAddAnother: another && (() => submit('another')),
     edit,
-    reset: () => store.send({ type: 'reset' }),
     field: <Name extends keyof Draft & string>(name: Name): Field<Draft[Name]> => ({
       name,
       value: draft[name],
@@ -106,18 +87,4 @@ export function useForm<Draft extends object, Value, Code extends string, Saved>
       ref: refs.at(name),
     }),
   };
-}
-
-/** Stores every edit at once: the end of a session removes the screen without a question. */
-function useRemembering<Draft extends object>(
-  memory: EditsMemory<Draft> | undefined,
-  { draft, saved, version }: StoredEdits<Draft>,
-  isChanged: boolean,
-): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the memory is the same for the lifetime of the form.
-  useEffect(() => {
-    if (memory === undefined) return;
-    if (isChanged) writeEdits(memory, { draft, saved, version });
-    else forgetEdits(memory.key);
-  }, [isChanged, draft, saved, version]);
 }
