@@ -6,7 +6,7 @@ import {
   NEW_TOGGLE_FORM,
   nextToggle,
   removeValue,
-  toggleDraft,
+  toggleForm,
   withEntry,
 } from './toggle-form.ts';
 
@@ -18,9 +18,9 @@ describe('toggle form', () => {
   });
 
   it('infers the value type from the values, unless the user chose another one', () => {
-    expect(toggleDraft(saved).valueType).toBe('');
-    expect(toggleDraft({ ...saved, valueType: 'STRING' }).valueType).toBe('STRING');
-    expect(toggleDraft({ ...saved, values: ['1', '2'], valueType: 'NUMBER' }).valueType).toBe(
+    expect(toggleForm(saved).valueType).toBe('');
+    expect(toggleForm({ ...saved, valueType: 'STRING' }).valueType).toBe('STRING');
+    expect(toggleForm({ ...saved, values: ['1', '2'], valueType: 'NUMBER' }).valueType).toBe(
       'NUMBER',
     );
   });
@@ -37,7 +37,7 @@ describe('toggle form', () => {
   it('a save enters the text in "Add a value", and so does the start of the next toggle', () => {
     const draft = { ...NEW_TOGGLE_FORM, name: 'plan', entry: ' beta ' };
     const values = ['enabled', 'disabled', 'beta'];
-    expect(withEntry(draft)).toEqual({ ...NEW_TOGGLE, name: 'plan', values });
+    expect(withEntry(draft)).toEqual({ ...NEW_TOGGLE_FORM, name: 'plan', values });
     expect(nextToggle(draft)).toMatchObject({ name: '', values, entry: '' });
   });
 

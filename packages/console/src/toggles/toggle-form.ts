@@ -1,5 +1,6 @@
 import { pickFields } from '@comporta/contract/fields';
 import {
+  checkToggle,
   NEW_TOGGLE,
   TOGGLE,
   type Toggle,
@@ -10,50 +11,89 @@ import { VALUE_TYPES } from '@comporta/engine/vocabulary';
 import type { Say } from '../base/say.ts';
 import type { PartsOf } from '../ui/forms/difference.ts';
 
-/**
- * Returns the draft of a saved toggle. A value type that equals the inferred one stays empty, so that it
- * follows the values.
- */
-export function toggleDraft(toggle: Toggle): ToggleDraft {
-  const value = pickFields(TOGGLE, toggle);
-  const isInferred = value.valueType === inferValueType(value.values);
-  return { ...value, valueType: isInferred ? '' : value.valueType };
-}
-
-/** The text in "Add a value", which is an unsaved change like any other: a save enters it as a value. */
-export interface ValueEntry {
+/** Everything that forms of a toggle edit. */
+export interface ToggleForm extends Omit<ToggleDraft, 'tags' | 'ownerId'> {
+  readonly tags: readonly string[];
+  /** Empty when nobody owns it. */
+  readonly ownerId: string;
+  /** The text in "Add a value", which is an unsaved change like any other: a save enters it as a value. */
   readonly entry: string;
 }
 
-export const NEW_TOGGLE_FORM: ToggleDraft & ValueEntry = { ...NEW_TOGGLE, entry: '' };
+/** The fields of one form. */
+export type TogglePart = readonly (keyof ToggleForm & string)[];
 
-/** Returns the draft with its entry among the values. */
-export function withEntry<Draft extends Pick<ToggleDraft, 'values'> & ValueEntry>({
-  entry,
-  ...draft
-}: Draft): Omit<Draft, 'entry'> {
-  return { ...draft, values: addValue(draft.values, entry).values };
+/** A form for a new toggle asks only for what it cannot be without. */
+export const NEW_PART = [
+  'name',
+  'description',
+  'values',
+  'entry',
+  'defaultValue',
+  'valueType',
+  'availableToClients',
+] as const satisfies TogglePart;
+/** The two parts of a toggle that are edited separately; programs ask for its name, which never changes. */
+export const VALUES_PART = [
+  'values',
+  'entry',
+  'defaultValue',
+  'valueType',
+  'availableToClients',
+] as const satisfies TogglePart;
+export const DETAILS_PART = ['description', 'tags', 'ownerId'] as const satisfies TogglePart;
+
+export const NEW_TOGGLE_FORM: ToggleForm = { ...NEW_TOGGLE, tags: [], ownerId: '', entry: '' };
+
+/** The form of a saved toggle. A value type that equals the inferred one stays empty, so that it follows the values. */
+export function toggleForm(toggle: Toggle): ToggleForm {
+  const value = pickFields(TOGGLE, toggle);
+  const valueType = value.valueType === inferValueType(value.values) ? '' : value.valueType;
+  return { ...value, valueType, ownerId: toggle.ownerId ?? '', entry: '' };
+}
+
+/** Returns the fields of one form. */
+export function partOf(form: ToggleForm, part: TogglePart): ToggleForm {
+  const fields = Object.entries(form).filter(([name]) => part.some((one) => one === name));
+  return Object.fromEntries(fields) as unknown as ToggleForm; // A form shows, checks and compares only its own fields.
+}
+
+/** Returns the form with its entry among the values. */
+export function withEntry(form: ToggleForm): ToggleForm {
+  const { values, entry = '' } = form;
+  return entry === '' ? form : { ...form, values: addValue(values, entry).values, entry: '' };
+}
+
+/** Checks a form. The entry counts as a value; fields that another form edits are those of the saved toggle. */
+export function checkToggleForm(form: ToggleForm, saved?: Toggle) {
+  const { entry: _, ownerId, ...draft } = withEntry({ ...(saved && toggleForm(saved)), ...form });
+  const result = checkToggle(draft, saved);
+  if (!result.ok || saved === undefined) return result;
+  return {
+    ok: true as const,
+    value: { ...result.value, ownerId: ownerId === '' ? null : ownerId },
+  };
 }
 
 /** Starts the next toggle with the same values and type; its name and description are empty. */
-export function nextToggle(draft: ToggleDraft & ValueEntry): ToggleDraft & ValueEntry {
-  const { values, defaultValue, valueType, availableToClients } = withEntry(draft);
-  return { ...NEW_TOGGLE_FORM, values, defaultValue, valueType, availableToClients };
+export function nextToggle(form: ToggleForm): ToggleForm {
+  return { ...withEntry(form), name: '', description: '' };
 }
 
-/**
- * Describes in words the parts that can change. The owner is left out: a draft has only the id, and it is
- * changed elsewhere.
- */
-export function describeToggle(say: Say, draft: ToggleDraft): PartsOf<ToggleDraft> {
+/** Describes in words what can change; of the owner, a form has only the id. */
+export function describeToggle(
+  say: Say,
+  form: ToggleForm,
+  owner: string,
+): PartsOf<ToggleForm> & { readonly owner: string } {
+  const { entry: _, ownerId: __, ...shown } = withEntry(form);
   const type =
-    VALUE_TYPES.find((known) => known === draft.valueType) ?? inferValueType(draft.values);
-  const { ownerId: _id, tags = [], ...shown } = draft;
+    VALUE_TYPES.find((known) => known === shown.valueType) ?? inferValueType(shown.values);
   return {
     ...shown,
-    tags,
+    owner,
     valueType: say(`toggle.valueType.type.${type}`),
-    availableToClients: say(draft.availableToClients === false ? 'common.no' : 'common.yes'),
+    availableToClients: say(shown.availableToClients === false ? 'common.no' : 'common.yes'),
   };
 }
 

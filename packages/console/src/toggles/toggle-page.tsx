@@ -24,9 +24,16 @@ import { ToggleDetails } from './page/toggle-details.tsx';
 import { TogglePageMenu } from './page/toggle-page-menu.tsx';
 import { ToggleValues } from './page/toggle-values.tsx';
 import type { RestoredToggle } from './page/toggle-versions.tsx';
+import {
+  DETAILS_PART,
+  partOf,
+  type ToggleForm,
+  type TogglePart,
+  toggleForm,
+  VALUES_PART,
+} from './toggle-form.ts';
 import { ToggleHistory } from './toggle-history.tsx';
 import styles from './toggle-page.module.css';
-import { detailsDraft, type ValuesDraft, valuesDraft } from './toggle-parts.ts';
 import { useToggleDeletion } from './use-toggle-deletion.ts';
 
 const TABS = ['values', 'history', 'code'] as const;
@@ -107,13 +114,13 @@ function ToggleParts({ toggle, onReload }: TogglePartsProps) {
     <>
       <ToggleDetails
         toggle={toggle}
-        restored={useRestoredPart(toggle, restored, detailsDraft)}
+        restored={useRestoredPart(toggle, restored, DETAILS_PART)}
         onReload={onReload}
       />
       <EnvironmentCards toggle={toggle} />
       <ToggleTabs
         toggle={toggle}
-        restored={useRestoredPart(toggle, restored, valuesDraft)}
+        restored={useRestoredPart(toggle, restored, VALUES_PART)}
         onRestore={restore}
         onReload={onReload}
       />
@@ -122,22 +129,22 @@ function ToggleParts({ toggle, onReload }: TogglePartsProps) {
 }
 
 /** The part of a restored toggle that one form edits; undefined when it does not differ. */
-function useRestoredPart<Part extends object>(
+function useRestoredPart(
   toggle: Toggle,
   restored: RestoredToggle | undefined,
-  partOf: (toggle: Toggle) => Part,
-): Restored<Part> | undefined {
+  part: TogglePart,
+): Restored<ToggleForm> | undefined {
   // biome-ignore lint/correctness/useExhaustiveDependencies: computed once for each restored version.
   return useMemo(() => {
     if (restored === undefined) return undefined;
-    const draft = partOf(restored.toggle);
-    if (isSameText(draft, partOf(toggle))) return undefined;
+    const draft = partOf(toggleForm(restored.toggle), part);
+    if (isSameText(draft, partOf(toggleForm(toggle), part))) return undefined;
     return { version: restored.version, draft, offer: restored.offer };
   }, [restored]);
 }
 
 interface ToggleTabsProps extends TogglePartsProps {
-  readonly restored: Restored<ValuesDraft> | undefined;
+  readonly restored: Restored<ToggleForm> | undefined;
   readonly onRestore: (restored: RestoredToggle) => void;
 }
 

@@ -1,4 +1,3 @@
-import type { ToggleDraft } from '@comporta/contract/toggles/toggle';
 import { shownValue } from '@comporta/messages/shown-value';
 import { type KeyboardEvent, type RefCallback, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -7,7 +6,7 @@ import { Button } from '../ui/controls/button.ts';
 import { Textarea } from '../ui/controls/textarea.ts';
 import type { NamedLink } from '../ui/dialogs/link-list.tsx';
 import type { Field } from '../ui/forms/use-form.ts';
-import { addValue, removeValue, type ValueEntry } from './toggle-form.ts';
+import { addValue, removeValue, type ToggleForm } from './toggle-form.ts';
 import { ValueRow } from './value-row.tsx';
 import styles from './values-field.module.css';
 
@@ -16,7 +15,7 @@ interface ValuesFieldProps {
   readonly defaultValue: Field<string>;
   readonly entry: Field<string>;
   /** Changes several fields at once. */
-  readonly onChange: (change: Partial<ToggleDraft & ValueEntry>) => void;
+  readonly onChange: (change: Partial<ToggleForm>) => void;
   /** The experiments that prevent the removal of a value. */
   readonly usedIn: readonly NamedLink[];
   /** Returns links to the rules that return a value of a saved toggle. */

@@ -1,28 +1,19 @@
-import { TOGGLE, type Toggle } from '@comporta/contract/toggles/toggle';
-import { updateToggle } from '@comporta/contract/toggles/toggle-api';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { type KeyboardEvent, useEffect } from 'react';
-import { useTranslations } from 'use-intl/react';
-import { problemsOfRefusal } from '../../api/problems-of-refusal.ts';
 import { useSaveNews } from '../../base/use-save-news.ts';
-import { fetchToggle, togglesQuery } from '../../data/toggle-queries.ts';
-import { peopleQuery } from '../../data/user-queries.ts';
-import { type Restored, useRestoredDraft } from '../../parts/history/use-restored-draft.ts';
-import { SelectField } from '../../ui/fields/select-field.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
+import type { Restored } from '../../parts/history/use-restored-draft.ts';
 import { EditorForm } from '../../ui/forms/editor-form.tsx';
 import type { EditsMemory } from '../../ui/forms/remembered-edits.ts';
-import { useForm } from '../../ui/forms/use-form.ts';
-import { checkPart, type DetailsDraft, detailsDraft, savePart } from '../toggle-parts.ts';
-import { problemOfToggle } from '../toggle-problem.ts';
-import { TagsField } from './tags-field.tsx';
+import { ToggleFields } from '../toggle-fields.tsx';
+import { DETAILS_PART, type ToggleForm } from '../toggle-form.ts';
+import { useTogglePart } from '../use-toggle-part.ts';
 import styles from './toggle-details.module.css';
 
 interface DetailsFormProps {
   readonly toggle: Toggle;
-  readonly focused: keyof DetailsDraft;
-  readonly memory: EditsMemory<DetailsDraft>;
-  readonly restored: Restored<DetailsDraft> | undefined;
+  readonly focused: keyof ToggleForm;
+  readonly memory: EditsMemory<ToggleForm>;
+  readonly restored: Restored<ToggleForm> | undefined;
   readonly onReload: () => void;
   readonly onDone: () => void;
 }
@@ -30,36 +21,20 @@ interface DetailsFormProps {
 /** Edits the description, the tags and the owner of a toggle in place. */
 export function DetailsForm(props: DetailsFormProps) {
   const { toggle, focused, memory, restored, onReload, onDone } = props;
-  const t = useTranslations();
-  const client = useQueryClient();
   const tellOfSave = useSaveNews();
-  const { data: people } = useQuery(peopleQuery(toggle.appId));
-  const { data: toggles } = useQuery(togglesQuery(toggle.appId));
-  const form = useForm({
-    start: detailsDraft(toggle),
-    version: toggle.version,
-    check: ({ ownerId, ...draft }) => {
-      const checked = checkPart(toggle, draft);
-      return checked.ok
-        ? { ok: true, value: { ...checked.value, ownerId: ownerId === '' ? null : ownerId } }
-        : checked;
-    },
-    save: (value, ifMatch, start) =>
-      savePart(client, { toggle, value, ifMatch, start, partOf: detailsDraft }),
-    refusal: (error) => problemsOfRefusal(error, [updateToggle]),
-    speak: (problem) => problemOfToggle(t, problem),
+  const { form, comparison } = useTogglePart({
+    toggle,
+    part: DETAILS_PART,
     memory,
+    restored,
     onSaved: ({ id, name }, undo) => {
       tellOfSave({ id, name, undo });
       onDone();
     },
   });
-  useRestoredDraft(form, restored);
 
-  useEffect(() => {
-    const field = document.querySelector<HTMLElement>(`[data-details] [name="${focused}"]`);
-    field?.focus();
-  }, [focused]);
+  const { focus } = form;
+  useEffect(() => void focus(focused), [focus, focused]);
 
   /** With two forms on one page, the save shortcut saves the form that has the focus. */
   function onKeyDown(event: KeyboardEvent) {
@@ -69,9 +44,6 @@ export function DetailsForm(props: DetailsFormProps) {
     void form.submit();
   }
 
-  const owners = (people ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const { ownerId, owner } = toggle;
-  const isListed = ownerId === null || owners.some(({ value }) => value === ownerId);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the fields inside.
     <div data-details className={styles.form} onKeyDown={onKeyDown}>
@@ -82,30 +54,9 @@ export function DetailsForm(props: DetailsFormProps) {
           onDone();
           onReload();
         }}
-        comparison={{
-          load: async () => detailsDraft(await fetchToggle(toggle)),
-          describe: ({ description, tags, ownerId: id }) => ({
-            description,
-            tags,
-            owner: owners.find(({ value }) => value === id)?.label ?? '',
-          }),
-        }}
+        comparison={comparison}
       >
-        <TextField
-          label={t('common.optionalLabel', { label: t('common.description') })}
-          limit={TOGGLE.bounds.description.maxChars}
-          {...form.field('description')}
-        />
-        <TagsField
-          {...form.field('tags')}
-          known={[...new Set(toggles?.flatMap(({ tags }) => tags))]}
-        />
-        <SelectField
-          label={t('toggle.details.owner')}
-          placeholder={t('toggle.details.nobody')}
-          options={isListed ? owners : [...owners, { value: ownerId, label: owner ?? ownerId }]}
-          {...form.field('ownerId')}
-        />
+        <ToggleFields part={DETAILS_PART} form={form} saved={toggle} />
       </EditorForm>
     </div>
   );

@@ -6,13 +6,13 @@ import { useDraftKey } from '../../base/use-draft-key.ts';
 import type { Restored } from '../../parts/history/use-restored-draft.ts';
 import { type EditsMemory, readEdits } from '../../ui/forms/remembered-edits.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { type DetailsDraft, detailsDraft } from '../toggle-parts.ts';
+import { DETAILS_PART, partOf, type ToggleForm, toggleForm } from '../toggle-form.ts';
 import { DetailsForm } from './details-form.tsx';
 import styles from './toggle-details.module.css';
 
 interface ToggleDetailsProps {
   readonly toggle: Toggle;
-  readonly restored: Restored<DetailsDraft> | undefined;
+  readonly restored: Restored<ToggleForm> | undefined;
   readonly onReload: () => void;
 }
 
@@ -21,7 +21,7 @@ export function ToggleDetails({ toggle, restored, onReload }: ToggleDetailsProps
   const t = useTranslations('toggle.details');
   /** The key of the edits in the browser's storage. */
   const memory = { key: `${useDraftKey()}.details` };
-  const [edited, setEdited] = useState<keyof DetailsDraft | undefined>(() =>
+  const [edited, setEdited] = useState<keyof ToggleForm | undefined>(() =>
     // Edits from before a reload are restored.
     hasEdits(memory, toggle) ? 'description' : undefined,
   );
@@ -46,7 +46,7 @@ export function ToggleDetails({ toggle, restored, onReload }: ToggleDetailsProps
       />
     );
   }
-  const edit = (field: keyof DetailsDraft, Icon: typeof IconPencil, label: string) => (
+  const edit = (field: keyof ToggleForm, Icon: typeof IconPencil, label: string) => (
     <IconButton aria-label={label} title={label} onClick={() => setEdited(field)}>
       <Icon size={15} />
     </IconButton>
@@ -75,6 +75,7 @@ export function ToggleDetails({ toggle, restored, onReload }: ToggleDetailsProps
   );
 }
 
-function hasEdits(memory: EditsMemory<DetailsDraft>, toggle: Toggle): boolean {
-  return readEdits(memory, { draft: detailsDraft(toggle), version: toggle.version }) !== undefined;
+function hasEdits(memory: EditsMemory<ToggleForm>, toggle: Toggle): boolean {
+  const draft = partOf(toggleForm(toggle), DETAILS_PART);
+  return readEdits(memory, { draft, version: toggle.version }) !== undefined;
 }

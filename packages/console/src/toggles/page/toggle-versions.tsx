@@ -8,8 +8,7 @@ import { VersionList } from '../../parts/history/version-list.tsx';
 import { VersionView } from '../../parts/history/version-view.tsx';
 import { DifferenceList } from '../../ui/forms/difference-list.tsx';
 import { isSameText } from '../../ui/forms/form-machine.ts';
-import { describeToggle, toggleDraft } from '../toggle-form.ts';
-import { detailsDraft, valuesDraft } from '../toggle-parts.ts';
+import { describeToggle, toggleForm } from '../toggle-form.ts';
 
 /** A toggle with the content of a former version. */
 export interface RestoredToggle {
@@ -39,10 +38,7 @@ function ToggleVersion(props: ToggleVersionsProps & { readonly version: number }
   const t = useTranslations();
   const saved = useQuery(toggleVersionQuery(toggle, version));
   const { data: people } = useQuery(peopleQuery(toggle.appId));
-  const describe = (one: Toggle) => ({
-    ...describeToggle(t, toggleDraft(one)),
-    owner: one.owner ?? '',
-  });
+  const describe = (one: Toggle) => describeToggle(t, toggleForm(one), one.owner ?? '');
   return (
     <VersionView saved={saved}>
       {({ archived: _, name: __, ...body }) => {
@@ -54,18 +50,11 @@ function ToggleVersion(props: ToggleVersionsProps & { readonly version: number }
         return {
           changes: <DifferenceList before={describe(toggle)} after={describe(former)} />,
           gone: isOwnerGone ? [t('versions.gone.owner')] : [],
-          onRestore: isSame(former, toggle)
+          onRestore: isSameText(toggleForm(former), toggleForm(toggle))
             ? undefined
             : () => onRestore({ version, toggle: former, offer: createRestoreOffer() }),
         };
       }}
     </VersionView>
-  );
-}
-
-function isSame(one: Toggle, other: Toggle): boolean {
-  return (
-    isSameText(valuesDraft(one), valuesDraft(other)) &&
-    isSameText(detailsDraft(one), detailsDraft(other))
   );
 }

@@ -11,18 +11,18 @@ export interface EditsMemory<Draft> {
 }
 
 export function readEdits<Draft extends object>(
-  { key, secret = [], ...memory }: EditsMemory<Draft>,
+  memory: EditsMemory<Draft>,
   loaded: Version<Draft>,
 ): StoredEdits<Draft> | undefined {
-  const known = pick(loaded.draft, secret);
   const read = memory.read ?? ((part) => (isLike(part, loaded.draft) ? part : undefined));
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    const stored: unknown = JSON.parse(sessionStorage.getItem(memory.key) ?? 'null');
     if (!isObject(stored)) return undefined;
     const { version, conflict } = stored;
-    // The release before this one named the draft of an experiment `form`.
+    // The release before this one named the draft of an experiment `form`. A field that it did not have, or that must
+    // not be stored, is as it was loaded.
     const [draft, saved] = [stored.draft ?? stored.form, stored.saved].map((part) =>
-      read(isObject(part) ? { ...part, ...known } : part),
+      read(isObject(part) ? { ...loaded.draft, ...part } : part),
     );
     if (draft === undefined || saved === undefined) return undefined;
     return {
@@ -68,11 +68,6 @@ function isLike<Draft extends object>(part: unknown, model: Draft): part is Draf
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function pick<Draft extends object>(draft: Draft, names: readonly string[]): Partial<Draft> {
-  const chosen = Object.entries(draft).filter(([name]) => names.includes(name));
-  return Object.fromEntries(chosen) as Partial<Draft>; // Only entries of the draft.
 }
 
 function omit<Draft extends object>(draft: Draft, names: readonly string[]): Partial<Draft> {

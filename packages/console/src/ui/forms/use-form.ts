@@ -34,6 +34,8 @@ export function useForm<Draft extends object, Value, Code extends string, Saved>
 
   const focusProblem = useCallback(() => refs.focus(store.state().problems), [refs, store]);
 
+  const focus = useCallback((field: keyof Draft & string) => refs.focus([{ at: [field] }]), [refs]);
+
   async function submit(next: AfterSave, overwritten?: Overwritten<Draft>): Promise<void> {
     const done = await send(next, overwritten);
     if (done !== undefined) onSaved(done.saved, done.undo, next);
@@ -62,7 +64,7 @@ export function useForm<Draft extends object, Value, Code extends string, Saved>
     /** Grows with every failed save, which moves the focus to the first field with a problem. */
     attempts: state.attempts,
     focusProblem,
-    focusFirst: refs.focusFirst,
+    focus,
     /** The problem with the form as a whole. */
     problem: spokenAt(undefined),
     failure: state.failure,
