@@ -100,7 +100,7 @@ function ApplicationEditor({ saved, onReload }: ApplicationEditorProps) {
         // An undo could restore a removed environment's name, but not its contents.
         undo: hasLost(saved, environments) ? undefined : undo,
       }),
-    ...(saved === undefined ? {} : { version: saved.version }),
+    version: saved?.version,
   });
   const languages = NOTIFICATION_LANGUAGES.map((value) => ({
     value,

@@ -63,7 +63,7 @@ function MetricEditor({ appId, saved, onReload }: MetricEditorProps) {
         path: pathTo('metric', { appId, id }),
         list: pathTo('metrics', { appId }),
       }),
-    ...(saved === undefined ? {} : { version: saved.version }),
+    version: saved?.version,
   });
 
   return (

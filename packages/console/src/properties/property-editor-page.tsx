@@ -60,7 +60,7 @@ function PropertyEditor({ appId, saved, onReload }: PropertyEditorProps) {
     refusal: (error) => problemsOfRefusal(error, [createProperty, updateProperty]),
     speak: ({ code, meta }) => t(`property.error.${code}`, { limit: Number(meta?.limit) }),
     memory: { key: useDraftKey() },
-    ...(saved === undefined && { another: nextProperty }),
+    another: saved === undefined ? nextProperty : undefined,
     onSaved: ({ id, key: name }, undo, next) =>
       tellOfSave({
         id,
@@ -70,7 +70,7 @@ function PropertyEditor({ appId, saved, onReload }: PropertyEditorProps) {
         path: pathTo('property', { appId, id }),
         list: pathTo('properties', { appId }),
       }),
-    ...(saved === undefined ? {} : { version: saved.version }),
+    version: saved?.version,
   });
   const isRenamed = saved !== undefined && form.draft.key.trim() !== saved.key;
   const types = PROPERTY_TYPES.map((value) => ({ value, label: t(`property.type.${value}`) }));

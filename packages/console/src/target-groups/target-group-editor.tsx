@@ -52,7 +52,7 @@ export function TargetGroupEditor({ appId, properties, saved, onReload }: Target
     refusal: (error) => problemsOfRefusal(error, [createTargetGroup, updateTargetGroup]),
     speak: (problem) => problemText(t, problem),
     memory: { key: useDraftKey() },
-    ...(saved === undefined && { another: nextTargetGroup }),
+    another: saved === undefined ? nextTargetGroup : undefined,
     onSaved: ({ id, name }, undo, next) =>
       tellOfSave({
         id,
@@ -62,7 +62,7 @@ export function TargetGroupEditor({ appId, properties, saved, onReload }: Target
         path: pathTo('targetGroup', { appId, id }),
         list: pathTo('targetGroups', { appId }),
       }),
-    ...(saved === undefined ? {} : { version: saved.version }),
+    version: saved?.version,
   });
   const [restored, restore] = useState<Restored<TargetGroupDraft>>();
   useRestoredDraft(form, restored);

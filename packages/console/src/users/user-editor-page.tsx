@@ -79,14 +79,14 @@ function UserEditor({ saved, onReload }: UserEditorProps) {
     refusal: (error) => problemsOfRefusal(error, [createUser, updateUser]),
     speak: ({ code, meta }) => t(`user.error.${code}`, { limit: Number(meta?.limit) }),
     memory: { key: useDraftKey() },
-    ...(saved === undefined && { another: nextUser }),
+    another: saved === undefined ? nextUser : undefined,
     onSaved: ({ id, name, email, passwordLink }, undo, next) => {
       if (saved === undefined && passwordLink === undefined) {
         toast({ text: t('user.invited', { email }) });
       }
       tellOfSave({ id, name, undo, next, path: pathTo('user', { id }), list: pathTo('users') });
     },
-    ...(saved === undefined ? {} : { version: saved.version }),
+    version: saved?.version,
   });
   const { admin, active } = form.draft;
 

@@ -19,7 +19,7 @@ export interface SubmitOptions<Draft extends object, Value, Code extends string,
   /** Adds to a draft what a save of `sent` gave it, such as ids. */
   readonly adopt?: (draft: Draft, sent: Draft, saved: Saved) => Draft;
   /** Returns the draft that the next form starts with, when several things are created in a row. */
-  readonly another?: (saved: Draft) => Draft;
+  readonly another?: ((saved: Draft) => Draft) | undefined;
   /** Compares the content of two drafts; without it, as text. */
   readonly isSame?: (one: Draft, other: Draft) => boolean;
   /** The version that was loaded. */
