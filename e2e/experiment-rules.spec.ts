@@ -347,3 +347,31 @@ test('SAV-01 SAV-02 SAV-03 SAV-04 SAV-05 SAV-06 DLG-01: a refusal by the server 
   await expect(summary(page)).toContainText('The server cannot be reached.');
   await expect(page.getByRole('group', { name: 'Rule #2', exact: true })).toBeVisible();
 });
+
+test('CDW-77: with 100 rules, Add rule is off and says why; with one less it is on', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { development, properties, list, createExperiment } =
+    await createRuledApplication(company);
+  const countries = Array.from({ length: 99 }, (_, index) => ({
+    type: 'PROPERTY',
+    propertyRule: { propertyId: properties.country, expression: 'EQUALS', term: `${index}` },
+    valueSpec: exactly('enabled'),
+  }));
+  const rules = [...countries, everyone('disabled')];
+  const { id } = await createExperiment(development, 'new-checkout', rules);
+  await page.goto(`${list(development)}/${id}`);
+  const add = page.getByRole('button', { name: 'Add rule' });
+  await expect(add).toBeDisabled();
+  const why =
+    'There are 100 rules, and an experiment can have no more: delete one to add another.';
+  await expect(add).toHaveAccessibleDescription(why);
+  await expect(page.getByText(why)).toBeVisible();
+  await page.getByRole('button', { name: 'Actions of rule 1', exact: true }).click();
+  await expect(page.getByRole('menuitem', { name: 'Delete rule 1' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: /^Duplicate/ })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: 'Delete rule 1' }).click();
+  await expect(add).toBeEnabled();
+  await expect(page.getByText(why)).toHaveCount(0);
+});

@@ -112,6 +112,10 @@ export const experiment = {
   test: { en: 'Test these rules', pt: 'Testar estas regras' },
   error,
   rules: { en: 'Rules', pt: 'Regras' },
+  rulesFull: {
+    en: 'There are {limit, number} rules, and an experiment can have no more: delete one to add another.',
+    pt: 'Há {limit, number} regras, e um experimento não pode ter mais: exclua uma para adicionar outra.',
+  },
   rulesHint: {
     en: 'The first rule that matches a user decides.',
     pt: 'A primeira regra que vale para o usuário decide.',

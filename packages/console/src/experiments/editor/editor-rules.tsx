@@ -1,5 +1,7 @@
+import { EXPERIMENT_MAX_RULES } from '@comporta/contract/experiments/experiment';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { IconPlus } from '@tabler/icons-react';
+import { useId } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Button } from '../../ui/controls/button.ts';
 import type { References } from '../references.ts';
@@ -23,13 +25,23 @@ interface EditorRulesProps {
 export function EditorRules(props: EditorRulesProps) {
   const { editor, toggle, references, actions, onPaste } = props;
   const t = useTranslations('experiment');
+  const hintId = useId();
+  const isFull = editor.form.rules.length >= EXPERIMENT_MAX_RULES;
   return (
     <>
       <div className={styles.tools}>
-        <Button variant="default" leftSection={<IconPlus size={16} />} onClick={actions.add}>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} />}
+          disabled={isFull}
+          aria-describedby={isFull ? hintId : undefined}
+          onClick={actions.add}
+        >
           {t('addRule')}
         </Button>
-        <span className={styles.hint}>{t('rulesHint')}</span>
+        <span id={hintId} className={styles.hint}>
+          {isFull ? t('rulesFull', { limit: EXPERIMENT_MAX_RULES }) : t('rulesHint')}
+        </span>
         <RulesMenu form={editor.form} toggle={toggle} references={references} onPaste={onPaste} />
       </div>
       <RuleChain {...props} />

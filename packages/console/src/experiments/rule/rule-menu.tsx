@@ -1,3 +1,4 @@
+import { EXPERIMENT_MAX_RULES } from '@comporta/contract/experiments/experiment';
 import {
   IconArrowDown,
   IconArrowUp,
@@ -67,7 +68,7 @@ export function RuleMenu({ rule, number: n, total, actions, onRename }: RuleMenu
       <MenuItem icon={ICONS.name} onClick={onRename}>
         {t('rename', { n })}
       </MenuItem>
-      {!isLast && (
+      {!isLast && total < EXPERIMENT_MAX_RULES && (
         <MenuItem icon={ICONS.duplicate} onClick={() => actions.duplicate(key)}>
           {t('duplicate', { n })}
         </MenuItem>
