@@ -1,7 +1,8 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { withFinger } from './fingers.ts';
 import { expect, test } from './fixtures.ts';
 import { expectFlags } from './flags.ts';
+import { furnishApplication } from './furnished-application.ts';
 
 test('LAY-01 LAY-02 LAY-03 LAY-14: every application links to its environments and screens', async ({
   adminPage: page,
@@ -224,3 +225,41 @@ test('names of toggles are not cut beside four environments, on a desktop and on
     await expect(page.getByRole('dialog', { name: 'Main navigation' })).toBeVisible();
   });
 });
+
+test.describe('at 400 % zoom of a screen of 1,280 × 1,024', () => {
+  test.use({ viewport: { width: 320, height: 256 } });
+
+  test('CDW-76: of what is seen while a page scrolls, nothing but the page stays', async ({
+    adminPage: page,
+    company,
+  }) => {
+    const { id, toggleId, production, experimentId } = await furnishApplication(company);
+    const experiment = `/applications/${id}/environments/${production}/experiments/${experimentId}`;
+    for (const path of [
+      '/dashboard',
+      `/applications/${id}/toggles`,
+      `/applications/${id}/toggles/${toggleId}`,
+      `/applications/${id}/audit-logs`,
+      experiment,
+    ]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      if (path === experiment) await page.getByRole('button', { name: 'Add rule' }).click();
+      await page.evaluate(() => scrollTo(0, 300));
+      expect(await shareThatStays(page), path).toBeLessThanOrEqual(0.3);
+    }
+  });
+});
+
+/** How much of the height of the window is covered by what does not scroll with the page. */
+function shareThatStays(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const stays = (element: Element | null): boolean =>
+      element !== null &&
+      (/^(fixed|sticky)$/.test(getComputedStyle(element).position) || stays(element.parentElement));
+    const heights = Array.from({ length: innerHeight }, (_, y) => y);
+    const covered = heights.filter((y) => stays(document.elementFromPoint(innerWidth / 2, y)));
+    return covered.length / innerHeight;
+  });
+}
