@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import type { Company } from './company.ts';
@@ -253,4 +254,30 @@ test('TGE-01 TGE-07 TGE-08 CON-21 CDW-45: a saved group is headed by its name, f
   // The save has an Undo, too; this is the one of the restored version.
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(name).toHaveValue('Customers');
+});
+
+test('CDW-82: a name that is written from right to left leaves the order of sentences, and no isolates in the CSV file', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id } = await company.createApplication('Checkout', ['prod']);
+  await createGroup(company, id, 'קבוצה 99');
+  await createGroup(company, id, 'Staff');
+  await page.goto(`/applications/${id}/target-groups`);
+  const question = page.getByRole('alertdialog');
+  await page.getByRole('button', { name: 'Delete Staff' }).click();
+  await expect(question).toContainText('Delete target group Staff?');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Delete קבוצה 99' }).click();
+  await expect(question).toContainText('Delete target group \u2068קבוצה 99\u2069?');
+
+  await page.goto(`/applications/${id}/audit-logs`);
+  const created = 'Ana Souza created target group “\u2068קבוצה 99\u2069”';
+  await expect(page.getByRole('listitem').filter({ hasText: created })).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  const file = await readFile(await download.path(), 'utf8');
+  expect(file).toContain('Ana Souza created target group “קבוצה 99”');
 });

@@ -42,8 +42,7 @@ export default defineConfig({
   ],
   resolve: {
     alias: [
-      // The build compiles the messages, so the console needs only the formatting half of the library.
-      { find: 'use-intl/format-message', replacement: 'use-intl/format-message/format-only' },
+      { find: /^use-intl\/format-message$/, replacement: source('substitutes/format-message.ts') },
       { find: 'virtual:re2js', replacement: fileURLToPath(import.meta.resolve('re2js')) },
       { find: /^re2js$/, replacement: source('substitutes/re2js.ts') },
     ],

@@ -183,7 +183,11 @@ export const ROOMS: readonly Room[] = [
     may: ['console api', ...CONSOLE_SHARED],
   },
   { name: 'console api', files: /^packages\/console\/src\/api\//, may: CONSOLE_SHARED },
-  { name: 'console substitutes', files: /^packages\/console\/src\/substitutes\//, may: [] },
+  {
+    name: 'console substitutes',
+    files: /^packages\/console\/src\/substitutes\//,
+    may: ['messages'],
+  },
   {
     name: 'console slice',
     files:

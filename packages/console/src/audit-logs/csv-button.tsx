@@ -1,4 +1,5 @@
 import { csvOf } from '@comporta/contract/csv';
+import { withoutIsolates } from '@comporta/messages/isolated';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFailureText } from '../api/failure-text.ts';
@@ -23,9 +24,7 @@ export function CsvButton({ log, isEmpty }: { readonly log: AuditLog; readonly i
         timestamp,
         t(`action.${action}`),
         actor.name,
-        headline,
-        details,
-        items.join('; '),
+        ...[headline, details, items.join('; ')].map(withoutIsolates),
       ]);
       saveCsv('audit-log.csv', csvOf([COLUMNS.map((column) => t(`csvColumn.${column}`)), ...rows]));
     } catch (error) {
