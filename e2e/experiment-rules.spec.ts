@@ -352,8 +352,7 @@ test('CDW-77: with 100 rules, Add rule is off and says why; with one less it is 
   adminPage: page,
   company,
 }) => {
-  const { development, properties, list, createExperiment } =
-    await createRuledApplication(company);
+  const { development, properties, list, createExperiment } = await createRuledApplication(company);
   const countries = Array.from({ length: 99 }, (_, index) => ({
     type: 'PROPERTY',
     propertyRule: { propertyId: properties.country, expression: 'EQUALS', term: `${index}` },
@@ -364,8 +363,7 @@ test('CDW-77: with 100 rules, Add rule is off and says why; with one less it is 
   await page.goto(`${list(development)}/${id}`);
   const add = page.getByRole('button', { name: 'Add rule' });
   await expect(add).toBeDisabled();
-  const why =
-    'There are 100 rules, and an experiment can have no more: delete one to add another.';
+  const why = 'There are 100 rules, and an experiment can have no more: delete one to add another.';
   await expect(add).toHaveAccessibleDescription(why);
   await expect(page.getByText(why)).toBeVisible();
   await page.getByRole('button', { name: 'Actions of rule 1', exact: true }).click();
