@@ -36,9 +36,10 @@ it('COV-08: all programs of the documents ask for the toggle that the first tour
   expect(new Set(named.map(({ file }) => file))).toEqual(
     new Set([
       'README.md',
-      ...['edge', 'node', 'other-languages', 'pages', 'server-side-rendering', 'testing'].map(
-        (page) => `docs/clients/${page}.md`,
-      ),
+      ...[
+        ...['edge', 'examples', 'node', 'other-languages', 'pages'],
+        ...['server-side-rendering', 'testing'],
+      ].map((page) => `docs/clients/${page}.md`),
       'packages/sdk/README.md',
       'packages/web/README.md',
       ...['en', 'pt'].flatMap((language) =>
