@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { evaluateFlag, evaluateFlags } from '@comporta/contract/evaluation/ofrep-api';
 import { fetchTogglesByGet } from '@comporta/contract/evaluation/toggle-fetch-api';
 import { createToggle, updateToggle } from '@comporta/contract/toggles/toggle-api';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { newId } from '../platform/base/ids.ts';
 import { findFreePort } from '../testing/spawned-service.ts';
 import { type Client, openClient } from './client.ts';
@@ -41,12 +41,27 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function startEdge(name: string, keys: string): Promise<ServiceProcess> {
-  return startEdgeProcess({
+/** Starts an edge node that ends with the test, or with its first try. */
+async function startEdge(name: string, keys: string): Promise<ServiceProcess> {
+  const edge = await startEdgeProcess({
     DATA_DIR: path.join(folder, name),
     COMPORTA_URL: service.url,
     COMPORTA_KEY: keys,
   });
+  onTestFinished(() => edge.kill());
+  return edge;
+}
+
+/** Ends the service; the function that is returned starts it again, which happens at the latest when the test ends. */
+async function takeServiceAway(end: () => Promise<void>): Promise<() => Promise<void>> {
+  let isAway = true;
+  const bringBack = async () => {
+    if (isAway) service = await startServiceProcess(settings);
+    isAway = false;
+  };
+  onTestFinished(bringBack);
+  await end();
+  return bringBack;
 }
 
 function valuesAt(edge: ServiceProcess, withKey = key) {
@@ -88,7 +103,7 @@ describe.each([
   ['an account key', () => accountKey],
 ])('an edge node with %s', (what, keysOf) => {
   it('answers as its upstream does, follows its changes, and still answers when the upstream is killed; RES-20: events go to the upstream', async () => {
-    const name = what.replaceAll(' ', '-');
+    const name = `${what.replaceAll(' ', '-')}-${newId()}`;
     const toggle = await newToggle(`of-${name}`);
     let edge = await startEdge(name, keysOf());
     await expect.poll(() => isReady(edge)).toBe(true);
@@ -125,7 +140,7 @@ describe.each([
 
     const expected = await valuesAt(service);
     const asker = keepAsking(`${edge.url}/api/toggles`, key, expected);
-    await service.kill();
+    const bringServiceBack = await takeServiceAway(() => service.kill());
     await pause(AWAY_MS);
     expect(await asker.stop()).toMatchObject({ complaints: [] });
     // The sender keeps its events meanwhile.
@@ -141,14 +156,14 @@ describe.each([
       environments: [{ environmentId: envId, connected: false, ageSeconds: olderThan(1) }],
     });
 
-    service = await startServiceProcess(settings);
+    await bringServiceBack();
     const late = await newToggle(`late-${name}`);
     await expect.poll(() => valuesAt(edge)).toMatchObject({ [late.name]: 'disabled' });
     await edge.stop();
   });
 
   it('a replaced key stops working at the edge node, too', async () => {
-    const name = `replaced-${what.replaceAll(' ', '-')}`;
+    const name = `replaced-${what.replaceAll(' ', '-')}-${newId()}`;
     const edge = await startEdge(name, keysOf());
     await expect.poll(() => isReady(edge)).toBe(true);
     const old = key;
@@ -167,20 +182,21 @@ describe.each([
 });
 
 it('a stored snapshot that lost a byte is not used for answers', async () => {
-  const edge = await startEdge('damaged', key);
+  const name = `damaged-${newId()}`;
+  const edge = await startEdge(name, key);
   await expect.poll(() => isReady(edge)).toBe(true);
   await edge.stop();
-  await service.stop();
-  const kept = path.join(folder, 'damaged', 'edge');
-  for (const name of readdirSync(kept)) {
-    const file = path.join(kept, name);
+  const bringServiceBack = await takeServiceAway(() => service.stop());
+  const kept = path.join(folder, name, 'edge');
+  for (const entry of readdirSync(kept)) {
+    const file = path.join(kept, entry);
     writeFileSync(file, readFileSync(file, 'utf8').replace('"disabled"', '"disable"'));
   }
-  const again = await startEdge('damaged', key);
+  const again = await startEdge(name, key);
   expect((await openClient(again.url, key).refusal(fetchTogglesByGet, { query: {} })).status).toBe(
     503,
   );
   expect(await isReady(again)).toBe(false);
   await again.stop();
-  service = await startServiceProcess(settings);
+  await bringServiceBack();
 });

@@ -3,7 +3,7 @@ import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type SpawnedService, spawnService } from '../testing/spawned-service.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
@@ -11,15 +11,17 @@ const README = new URL('../../../../README.md', import.meta.url);
 
 let database: TestDatabase;
 let service: SpawnedService;
-const folder = mkdtempSync(path.join(os.tmpdir(), 'comporta-readme-'));
+let folder: string;
 
-beforeAll(async () => {
+// For each try, because the tour begins with an empty service.
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'comporta-readme-'));
   database = await createTestDatabase();
   service = await spawnService({ DATABASE_URL: database.url, DATA_DIR: folder });
   service.process.stdout?.pipe(createWriteStream(path.join(folder, 'comporta.log')));
   await service.ready;
 });
-afterAll(async () => {
+afterEach(async () => {
   service.process.kill();
   await service.ended;
   await database.drop();
