@@ -6,37 +6,50 @@ import { METRIC } from '../metrics/metric.ts';
 import { PROPERTY } from '../properties/property.ts';
 import { TARGET_GROUP } from '../target-groups/target-group.ts';
 import { TOGGLE } from '../toggles/toggle.ts';
-import type { EntityType } from './records.ts';
+import type { EntityType, Records } from './records.ts';
 
 /** The reasons for which the service itself stops an analysis. People write others. */
 const REASONS = ['EXPERIMENT_DELETED', 'ENVIRONMENT_DELETED', 'RULE_GONE'] as const;
 
-/** The recorded fields whose values are words, for each kind of entity. */
+/** The recorded fields whose values are words, for each kind of entity that has some. */
 export const SAID_WORDS = {
   application: APPLICATION.said,
-  environment: {},
-  environmentKey: {},
-  clientKey: {},
   property: PROPERTY.said,
   targetGroup: TARGET_GROUP.said,
   toggle: TOGGLE.said,
   experiment: { status: { words: EXPERIMENT_STATUSES, as: 'experiment.status' } },
   metric: METRIC.said,
-  eventKey: {},
   analysis: {
     state: { words: ANALYSIS_STATES, as: 'analysis.state' },
     reason: { words: REASONS, as: 'analysis.stoppedBecause' },
   },
   // Only old entries have it.
   user: { language: { words: NOTIFICATION_LANGUAGES, as: 'language' } },
-  account: {},
-  accountKey: {},
-} as const satisfies Readonly<Record<EntityType, Readonly<Record<string, Said>>>>;
+} as const satisfies Required<Saying> & Partial<Readonly<Record<EntityType, SaidFields>>>;
 
+type SaidFields = Readonly<Record<string, Said>>;
+
+/** The fields of a record whose values are a closed list of texts. */
+type WordsIn<Recorded> = Recorded extends unknown
+  ? {
+      [Name in keyof Recorded]-?: NonNullable<Recorded[Name]> extends string
+        ? string extends NonNullable<Recorded[Name]>
+          ? never
+          : Name
+        : never;
+    }[keyof Recorded]
+  : never;
+
+/** The kinds of entities with such fields must say them. */
+type Saying = {
+  readonly [Type in EntityType as WordsIn<Records[Type]> extends never ? never : Type]: Readonly<
+    Record<WordsIn<Records[Type]> & string, Said>
+  >;
+};
+
+type Each = typeof SAID_WORDS;
 type MessagesOf<One> = One extends Said<infer Word, infer As> ? `${As}.${Word}` : never;
 type MessagesOfEach<Fields> = { [Name in keyof Fields]: MessagesOf<Fields[Name]> }[keyof Fields];
 
 /** The messages that say these words. */
-export type WordMessage = {
-  [Type in EntityType]: MessagesOfEach<(typeof SAID_WORDS)[Type]>;
-}[EntityType];
+export type WordMessage = { [Type in keyof Each]: MessagesOfEach<Each[Type]> }[keyof Each];

@@ -69,6 +69,9 @@ function reachOf(change: Change): Reach {
     case 'account':
     case 'accountKey':
       return 'NONE';
+    default:
+      // A noun of which nothing better is said here.
+      return (change as Change).isServed === false ? 'NONE' : 'ALL';
   }
 }
 

@@ -15,7 +15,7 @@ it('a noun does not compile with a type, a table or a record that is not its own
   } as const;
   expect(defineNoun({ ...metric, type: 'metric' }).type).toBe('metric');
   // @ts-expect-error -- the audit log knows no such type
-  defineNoun({ ...metric, type: 'note' });
+  defineNoun({ ...metric, type: 'nothing' });
   // @ts-expect-error -- what the audit log keeps of a toggle is not a metric
   defineNoun({ ...metric, type: 'toggle' });
   // @ts-expect-error -- the table lacks the fields of a metric

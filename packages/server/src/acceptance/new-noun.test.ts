@@ -1,0 +1,112 @@
+import { execFile, execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const ROOT = path.resolve(import.meta.dirname, '../../../..');
+const RECORDS = 'packages/contract/src/nouns/records.ts';
+const AUDIT = 'packages/messages/src/audit.ts';
+const NOUNS = 'packages/server/src/nouns.ts';
+const APP = 'packages/server/src/app.ts';
+
+let copy: string;
+let made: Ended;
+
+beforeAll(async () => {
+  copy = mkdtempSync(path.join(os.tmpdir(), 'comporta-new-noun-'));
+  for (const file of tracked(ROOT)) cpSync(path.join(ROOT, file), path.join(copy, file));
+  // What the compiler knows already, where it ran.
+  for (const built of globSync('packages/*/.tsbuild', { cwd: ROOT })) {
+    cpSync(path.join(ROOT, built), path.join(copy, built), { recursive: true });
+  }
+  const modules = path.join(ROOT, 'node_modules');
+  mkdirSync(path.join(copy, 'node_modules'));
+  for (const name of readdirSync(modules).filter((one) => one !== '@comporta')) {
+    symlinkSync(path.join(modules, name), path.join(copy, 'node_modules', name));
+  }
+  // Our own packages are links into the tree that they stand in.
+  cpSync(path.join(modules, '@comporta'), path.join(copy, 'node_modules/@comporta'), {
+    recursive: true,
+    verbatimSymlinks: true,
+  });
+  made = await run('node', 'scripts/new-noun.ts', 'notes', 'note');
+});
+afterAll(() => rmSync(copy, { recursive: true }));
+
+function tracked(folder: string): string[] {
+  const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const files = execFileSync('git', listed, { cwd: folder, encoding: 'utf8' }).split('\0');
+  return files.filter((file) => file !== '' && existsSync(path.join(folder, file)));
+}
+
+interface Ended {
+  readonly failed: boolean;
+  readonly output: string;
+}
+
+/** Runs a program of the copy's packages. Its environment is not that of this test. */
+function run(program: string, ...args: readonly string[]) {
+  const { PATH, HOME, TMPDIR } = process.env;
+  const bin = path.join(copy, 'node_modules/.bin');
+  const env = { PATH: `${bin}:${path.dirname(process.execPath)}:${PATH}`, HOME, TMPDIR };
+  return new Promise<Ended>((resolve) => {
+    execFile(program, args, { cwd: copy, env, maxBuffer: 2 ** 26 }, (error, stdout, stderr) =>
+      resolve({ failed: error !== null, output: `${stdout}${stderr}` }),
+    );
+  });
+}
+
+const compile = () => run('tsc', '-b', 'packages/server');
+const test = (names: string, ...files: readonly string[]) =>
+  run('vitest', 'run', '--project', 'server', ...files, '-t', names);
+
+/** Does the work while a file is as it was without the noun. */
+async function without<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
+  const place = path.join(copy, file);
+  const text = readFileSync(place);
+  writeFileSync(place, readFileSync(path.join(ROOT, file)));
+  const result = await work();
+  writeFileSync(place, text);
+  return result;
+}
+
+describe('npm run new-noun -- notes note', () => {
+  it('writes a noun that is typed, saved, refused, recorded and deleted, by lines of four files', async () => {
+    expect(made.failed, made.output).toBe(false);
+    const changed = tracked(ROOT).filter(
+      (file) => !readFileSync(path.join(ROOT, file)).equals(readFileSync(path.join(copy, file))),
+    );
+    const journal = 'packages/server/migrations/meta/_journal.json';
+    expect(changed.sort()).toEqual([RECORDS, AUDIT, NOUNS, APP, journal].sort());
+
+    const compiled = await compile();
+    expect(compiled.failed, compiled.output).toBe(false);
+    const files = ['every-save', 'every-refusal', 'every-endpoint.test', 'newest-migration'];
+    const tested = await test('Note|notes|declared tables', ...files);
+    expect(tested.failed, tested.output).toBe(false);
+    expect(tested.output).toContain('updateNote');
+  });
+
+  it('a line that is missing is named by the compiler or by a test', async () => {
+    for (const file of [RECORDS, AUDIT, NOUNS]) {
+      const { failed, output } = await without(file, compile);
+      expect(failed, file).toBe(true);
+      expect(output).toMatch(/["'.]note["']/);
+    }
+    const unserved = await without(APP, () => test('updateNote', 'every-save'));
+    expect(unserved.failed).toBe(true);
+    expect(unserved.output).toMatch(/PUT \/api\/apps\/.*\/notes|updateNote/);
+  });
+});
