@@ -12,7 +12,7 @@ interface CheckedTexts<Name extends string, Code extends string> {
 /** Normalises the texts for which a noun declares bounds, and returns them with the problems of each. One that is omitted is empty. */
 export function checkTexts<Name extends string, Code extends string>(
   { bounds }: { readonly bounds: Readonly<Record<Name, TextBounds<Code>>> },
-  draft: Readonly<Record<NoInfer<Name>, string | undefined>>,
+  draft: { readonly [Each in NoInfer<Name>]?: string | undefined },
 ): CheckedTexts<Name, Code> {
   const names = Object.keys(bounds) as Name[]; // Only the declared names: `bounds` has no other keys.
   const texts = Object.fromEntries(names.map((name) => [name, normalizeText(draft[name] ?? '')]));

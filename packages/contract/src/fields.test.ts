@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { checkTexts } from './check-texts.ts';
 import { emptyDraft, fieldsOf, keepOmitted, keptFlag, keptText, text } from './fields.ts';
 
 const NOUN = fieldsOf({
@@ -15,6 +16,13 @@ it('HOUSE-01: a field that a later release added is as stored where a draft omit
   expect(sent({ name: 'after' })).toEqual({ name: 'after', note: 'stored', urgent: true });
   expect(sent({ note: null, urgent: null })).toEqual({ name: '', note: 'stored', urgent: true });
   expect(sent({ note: '', urgent: false })).toEqual({ name: '', note: '', urgent: false });
+});
+
+it('HOUSE-01: a check takes a draft that omits what a later release added', () => {
+  const draft = z.object(NOUN.draft);
+  const check = (body: object) => checkTexts(NOUN, z.parse(draft, body));
+  expect(check({ name: 'after' })).toEqual({ texts: { note: '' }, problems: [] });
+  expect(check({ note: 'longer than ten' }).problems).toMatchObject([{ code: 'LIMIT_EXCEEDED' }]);
 });
 
 it('a draft without any input has no such field', () => {
