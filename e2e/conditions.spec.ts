@@ -11,12 +11,12 @@ const PROPERTIES = [
   ['app', 'SEMANTIC_VERSION'],
 ] as const;
 
-interface Place {
+interface CreatedProperties {
   readonly appId: string;
   readonly ids: ReadonlyMap<string, string>;
 }
 
-async function createProperties(company: Company): Promise<Place> {
+async function createProperties(company: Company): Promise<CreatedProperties> {
   const { id: appId } = await company.createApplication('Checkout', ['Production']);
   const ids = new Map<string, string>();
   for (const [key, type] of PROPERTIES) {
@@ -34,7 +34,7 @@ const property = (page: Page) => page.getByLabel('Condition 1: Property', { exac
 const expression = (page: Page) => page.getByLabel('Condition 1: Expression', { exact: true });
 const term = (page: Page) => page.getByLabel('Condition 1: Value', { exact: true });
 
-async function openWithCondition(page: Page, company: Company): Promise<Place> {
+async function openWithCondition(page: Page, company: Company): Promise<CreatedProperties> {
   const place = await createProperties(company);
   await page.goto(`/applications/${place.appId}/target-groups/new`);
   await page.getByLabel('Name', { exact: true }).fill('Some');

@@ -59,7 +59,7 @@ type ListOf<Type extends EntityType> = {
  * `apart`: transfer reads and plans it itself. `stays here`: it belongs to one installation, and so is in no document; what
  * has a list of documents cannot say that.
  */
-type Place<Type extends EntityType> = [ListOf<Type>] extends [never]
+type DocumentPlacement<Type extends EntityType> = [ListOf<Type>] extends [never]
   ? 'apart' | 'stays here'
   : 'apart' | (DocumentPart & { readonly list: ListOf<Type> });
 
@@ -102,7 +102,7 @@ const IN_DOCUMENTS = {
   user: 'stays here',
   account: 'stays here',
   accountKey: 'stays here',
-} as const satisfies { readonly [Type in EntityType]: Place<Type> };
+} as const satisfies { readonly [Type in EntityType]: DocumentPlacement<Type> };
 
 const DOCUMENT_PARTS: readonly DocumentPart[] = Object.values(IN_DOCUMENTS).filter(
   (part) => typeof part === 'object',

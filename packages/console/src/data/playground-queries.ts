@@ -1,6 +1,7 @@
 import { explainToggles } from '@comporta/contract/evaluation/playground-api';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import type { EnvironmentRef } from './experiment-queries.ts';
 
 /** The query: for which user, and about which toggle. The address holds it, so that it can be shared. */
 export interface PlaygroundInputs {
@@ -11,13 +12,11 @@ export interface PlaygroundInputs {
   readonly properties: Readonly<Record<string, string>>;
 }
 
-interface Place {
-  readonly appId: string;
-  readonly envId: string;
-}
-
 /** The values that toggles return to a user, and why. The evaluator that serves systems decides them. */
-export function explanationsQuery(place: Place, { uid, toggleId, properties }: PlaygroundInputs) {
+export function explanationsQuery(
+  place: EnvironmentRef,
+  { uid, toggleId, properties }: PlaygroundInputs,
+) {
   return queryOptions({
     queryKey: ['explanations', place, uid, toggleId, properties],
     queryFn: ({ signal }) =>

@@ -177,10 +177,10 @@ async function startAnalyses() {
 
 interface Started {
   readonly environments: { readonly id: string; readonly name: string; readonly key: string }[];
-  readonly analyses: { readonly toggle: string; readonly place: Place }[];
+  readonly analyses: { readonly toggle: string; readonly place: ExperimentIds }[];
 }
 
-interface Place {
+interface ExperimentIds {
   readonly appId: string;
   readonly envId: string;
   readonly id: string;
@@ -234,7 +234,7 @@ async function reportUntilTaken(
 }
 
 /** Resolves with the results once they contain every user and every buyer. */
-async function counted(place: Place, buyers: number): Promise<Results> {
+async function counted(place: ExperimentIds, buyers: number): Promise<Results> {
   let results: Results | undefined;
   await expect
     .poll(

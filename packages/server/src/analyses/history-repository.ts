@@ -11,13 +11,13 @@ export interface MetricHistory {
   readonly capAt: number | undefined;
 }
 
-interface Place {
+interface EnvironmentIds {
   readonly appId: string;
   readonly envId: string;
 }
 
 /** Reads the history of metrics one by one; the users are counted once for all of them. Source: RES-18, RES-52. */
-export function openHistory(sql: Sql, place: Place, mostRead?: number) {
+export function openHistory(sql: Sql, place: EnvironmentIds, mostRead?: number) {
   let opened: Promise<OpenedHistory> | undefined;
   async function open(): Promise<OpenedHistory> {
     const sample = await readUnitSample(sql, place.envId, mostRead);
@@ -45,7 +45,7 @@ async function countUnits(sql: Sql, envId: string, { isIn }: UnitSample): Promis
 
 async function readHistory(
   sql: Sql,
-  { appId, envId, sample, everybody }: Place & OpenedHistory,
+  { appId, envId, sample, everybody }: EnvironmentIds & OpenedHistory,
   metric: MetricValue,
 ): Promise<MetricHistory> {
   const { cap, kind, lookbackDays, eventKey, trusted } = metric;

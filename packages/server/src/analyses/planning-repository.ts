@@ -7,7 +7,7 @@ import type { Sql } from '../platform/database/database.ts';
 import type { Measurable } from './references-repository.ts';
 import { HISTORY_DAYS, readUnitSample, type UnitSample } from './unit-sample-repository.ts';
 
-interface Place {
+interface PlanningScope {
   readonly applicationId: string;
   readonly environmentId: string;
   readonly experimentId: string;
@@ -30,7 +30,7 @@ interface KeyTotals {
 /** What the last 14 days say about each metric, to plan an analysis. Source: RES-57, RES-74. */
 export async function readPlanning(
   sql: Sql,
-  place: Place,
+  place: PlanningScope,
   { metrics }: Pick<Measurable, 'metrics'>,
 ): Promise<Planning> {
   const sample = await readUnitSample(sql, place.environmentId, place.mostRead);
@@ -135,7 +135,7 @@ async function readEverybody(sql: Sql, environmentId: string, { times, isIn }: U
 /** New users per day of the rule, or of the experiment without one; undefined if it was not measured in these days. */
 async function readMeasuredPerDay(
   sql: Sql,
-  { experimentId, ruleId }: Place,
+  { experimentId, ruleId }: PlanningScope,
 ): Promise<number | undefined> {
   const ofRule = ruleId !== undefined && isId(ruleId) ? raw`and a.rule_id = ${ruleId}` : raw``;
   const { rows } = await sql.execute<{ units: string; days: string }>(raw`

@@ -6,14 +6,15 @@ import type { MessageLink } from './slack-message.ts';
 
 type Linked = Pick<RecordedChange, 'action' | 'entityType' | 'entityId' | 'environmentId'>;
 
-interface Place extends Pick<StoredDelivery, 'applicationId' | 'changeCount' | 'experimentId'> {
+interface LinkedDelivery
+  extends Pick<StoredDelivery, 'applicationId' | 'changeCount' | 'experimentId'> {
   readonly publicUrl: string;
 }
 
 /** The screens of the console that show things of one kind, below their application. */
 interface Screens {
   /** Undefined where the console has no screen for a single one. */
-  readonly one?: (change: Linked, place: Place) => string | undefined;
+  readonly one?: (change: Linked, place: LinkedDelivery) => string | undefined;
   readonly list: (change: Linked) => string | undefined;
 }
 
@@ -46,7 +47,7 @@ function experimentsOf({ environmentId }: Linked): string | undefined {
   return environmentId === null ? undefined : `/environments/${environmentId}/experiments`;
 }
 
-function resultsOf(change: Linked, { experimentId }: Place): string | undefined {
+function resultsOf(change: Linked, { experimentId }: LinkedDelivery): string | undefined {
   const experiments = experimentsOf(change);
   if (experiments === undefined || experimentId === null) return undefined;
   return `${experiments}/${experimentId}/results?analysis=${change.entityId}`;
@@ -56,7 +57,11 @@ function resultsOf(change: Linked, { experimentId }: Place): string | undefined 
  * A link to what was changed: to its list when it was deleted, and to the audit log when there are several changes, or
  * things that this release does not know. Source: CDW-68.
  */
-export function linkToChange(change: Linked, place: Place, language: Language): MessageLink {
+export function linkToChange(
+  change: Linked,
+  place: LinkedDelivery,
+  language: Language,
+): MessageLink {
   const say = speak(language);
   const { publicUrl, applicationId, changeCount } = place;
   const isDeleted = change.action === 'DELETED';

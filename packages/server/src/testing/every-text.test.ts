@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { savesOfContract, textsOf } from './contract-endpoints.ts';
 import { everySaveSample } from './find-samples.ts';
 import { createFurnishedCompany, type FurnishedCompany, fillPath } from './furnished-company.ts';
+import type { FieldPath } from './samples.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
-
-type Place = readonly (string | number)[];
 
 /** Longer than any text of a draft may be, and within the size of a body that the server accepts. */
 const LONGEST = 'x'.repeat(100_001);
@@ -23,7 +22,7 @@ afterAll(() => server.close());
 
 function put(path: string, body: unknown) {
   interface Answer {
-    readonly meta_data?: { readonly at?: Place };
+    readonly meta_data?: { readonly at?: FieldPath };
   }
   return server.call<Answer>('PUT', path, { token: company.adminToken, body });
 }
@@ -51,7 +50,7 @@ it.each(SAVES)(
 );
 
 /** The places of all texts in a body. */
-function placesOfTexts(value: unknown, place: Place = []): Place[] {
+function placesOfTexts(value: unknown, place: FieldPath = []): FieldPath[] {
   if (typeof value === 'string') return [place];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, part]) =>
@@ -60,7 +59,7 @@ function placesOfTexts(value: unknown, place: Place = []): Place[] {
 }
 
 /** The same body with another text at one place. */
-function withText(value: unknown, [name, ...rest]: Place, text: string): unknown {
+function withText(value: unknown, [name, ...rest]: FieldPath, text: string): unknown {
   if (name === undefined) return text;
   if (Array.isArray(value)) {
     return value.map((item, index) => (index === name ? withText(item, rest, text) : item));

@@ -10,7 +10,7 @@ import type { TestServer } from './test-server.ts';
 /** The values of path parameters of a company that has one of everything; see `FurnishedCompany`. */
 export type Ids = Readonly<Record<string, string>>;
 
-export type Place = readonly (string | number)[];
+export type FieldPath = readonly (string | number)[];
 export type Body = Readonly<Record<string, unknown>>;
 
 /** What a sample may use: a company of its own, and a call that creates entities in it. */
@@ -25,7 +25,7 @@ export interface Stage {
 /** A change of a good draft that is refused, and the place that the refusal names. */
 export interface RefusalSample {
   readonly code: ErrorCode;
-  readonly at: Place;
+  readonly at: FieldPath;
   readonly body?: Body | ((stage: Stage) => Body | Promise<Body>);
   /** Limits the sample to creating (POST) or to changing (PUT). */
   readonly only?: 'POST' | 'PUT';
@@ -123,7 +123,7 @@ export function textSamples(
 /** Samples for each error of a condition, with the field at fault. */
 export function conditionSamples(
   bodyWith: (condition: Body) => Body,
-  place: Place,
+  place: FieldPath,
 ): readonly RefusalSample[] {
   const typed = (type: string, expression: string, term: string) => async (stage: Stage) => {
     await stage.create(`/api/apps/${stage.ids.appId}/properties`, { key: 'typed', type });

@@ -99,15 +99,15 @@ export function* spoilt(body: unknown): Generator<string> {
 
 const MARK = 'here';
 
-type Place = readonly (string | number)[];
+type FieldPath = readonly (string | number)[];
 
-function* placesOf(part: unknown, place: Place = []): Generator<Place> {
+function* placesOf(part: unknown, place: FieldPath = []): Generator<FieldPath> {
   if (place.length > 0) yield place;
   if (typeof part !== 'object' || part === null) return;
   for (const [name, child] of Object.entries(part)) yield* placesOf(child, [...place, name]);
 }
 
-function replaceAt(part: unknown, [name, ...rest]: Place, value: unknown): unknown {
+function replaceAt(part: unknown, [name, ...rest]: FieldPath, value: unknown): unknown {
   if (name === undefined) return value;
   if (Array.isArray(part)) {
     return part.map((child, index) =>

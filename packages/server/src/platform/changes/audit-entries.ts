@@ -13,7 +13,7 @@ import { type EnvironmentUsage, touchedEnvironments } from './touched-environmen
 /** For up to this many entries the row of the account is locked, for about 10 ms; more are numbered later. */
 export const NUMBERED_AT_ONCE = 250;
 
-interface Place {
+interface EntryContext {
   readonly author: Author;
   readonly application: ApplicationScope | undefined;
 }
@@ -24,7 +24,7 @@ interface Place {
  */
 export async function insertEntries(
   sql: Sql,
-  { author, application }: Place,
+  { author, application }: EntryContext,
   changes: readonly (() => Change)[],
 ): Promise<number> {
   const count = changes.length;
