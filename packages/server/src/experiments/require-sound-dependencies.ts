@@ -22,7 +22,7 @@ export async function requireSoundDependencies(
   refuseUnsound(experiment, rulesBefore, { circular, paused });
 }
 
-interface Surroundings {
+interface DependencyState {
   /** The circular dependencies between the toggles of the environment, this experiment included. */
   readonly circular: Dependencies;
   /** Toggles whose experiment is paused. */
@@ -33,7 +33,7 @@ interface Surroundings {
 export function refuseUnsound(
   { toggleId, rules }: Pick<StoredExperiment, 'toggleId' | 'rules'>,
   rulesBefore: readonly Rule[],
-  { circular, paused }: Surroundings,
+  { circular, paused }: DependencyState,
 ): void {
   const dependencies = dependenciesOf(rules);
   refuseFirst(dependencies, circular.get(toggleId), 'CIRCULAR_TOGGLE_DEPENDENCY');

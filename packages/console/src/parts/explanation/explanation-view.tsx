@@ -43,7 +43,7 @@ export function ExplanationView({ explanation, properties, environment }: Explan
   );
 }
 
-interface Surroundings {
+interface ExplanationContext {
   readonly properties: ConditionProperties;
   readonly environment: string;
 }
@@ -52,7 +52,7 @@ interface Surroundings {
 export function decisionInWords(
   say: Say,
   { rules, ruleOrder, errorCode, experimentStatus }: ToggleExplanation,
-  { properties, environment }: Surroundings,
+  { properties, environment }: ExplanationContext,
 ): string {
   if (experimentStatus === undefined) return say('playground.noExperiment', { environment });
   const decisive = rules.find(({ order }) => order === ruleOrder);

@@ -29,7 +29,7 @@ import {
 const HOUR_MS = 60 * 60_000;
 
 /** What is known about a phase beside its figures. */
-export interface Surroundings {
+export interface PhaseContext {
   /** The assignments reported in the last 24 hours. */
   readonly assignment: { readonly exposures: number; readonly wrong: number };
   readonly goalEvents: number;
@@ -59,7 +59,7 @@ export function evaluatePhase(
     readonly phase: StoredPhase;
     readonly figures: PhaseFigures;
   },
-  { assignment, goalEvents, diagnosis, now }: Surroundings,
+  { assignment, goalEvents, diagnosis, now }: PhaseContext,
 ): EvaluatedPhase {
   const plan = statisticalPlan(analysis, figures);
   const values = figures.arms.map(({ value }) => value) as [string, ...string[]]; // There is at least one arm.
