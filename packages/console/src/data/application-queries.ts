@@ -55,7 +55,7 @@ export function fetchApplication({ id }: Pick<Application, 'id'>): Promise<Appli
   return call(getApplication, { params: { appId: id } });
 }
 
-interface Save {
+interface ApplicationSave {
   readonly value: ApplicationValue;
   /** The draft that the edits started from. */
   readonly start: ApplicationDraft;
@@ -71,7 +71,7 @@ interface Save {
 export async function saveApplication(
   client: QueryClient,
   id: string | undefined,
-  { value, start, ifMatch }: Save,
+  { value, start, ifMatch }: ApplicationSave,
 ): Promise<Application> {
   const body = {
     ...value,

@@ -100,7 +100,7 @@ export function fetchExperiment({ appId, envId, id }: ExperimentKey): Promise<Ex
 /** The toggle and its rules, as they are sent. */
 export type ExperimentBody = BodyOf<typeof createExperiment>;
 
-interface Save {
+interface ExperimentSave {
   readonly body: ExperimentBody;
   /** The version to save over. */
   readonly ifMatch?: number | undefined;
@@ -110,7 +110,7 @@ interface Save {
 export async function saveExperiment(
   client: QueryClient,
   at: EnvironmentRef & { readonly id: string | undefined },
-  { body: sent, ifMatch }: Save,
+  { body: sent, ifMatch }: ExperimentSave,
 ): Promise<Experiment> {
   const { appId, envId, id } = at;
   const body = { ...sent, appId, envId };

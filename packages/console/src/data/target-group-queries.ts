@@ -33,7 +33,7 @@ export const { list: targetGroupVersionsQuery, one: targetGroupVersionQuery } = 
   { list: listTargetGroupVersions, one: getTargetGroupVersion },
 );
 
-interface Save {
+interface TargetGroupSave {
   readonly value: TargetGroupValue;
   /** The properties that the conditions use. */
   readonly properties: ConditionProperties;
@@ -45,7 +45,7 @@ interface Save {
 export function saveTargetGroup(
   client: QueryClient,
   at: { readonly appId: string; readonly id: string | undefined },
-  { value, properties, ifMatch }: Save,
+  { value, properties, ifMatch }: TargetGroupSave,
 ): Promise<TargetGroup> {
   const conditions = value.conditions.map((condition) => ({
     ...condition,

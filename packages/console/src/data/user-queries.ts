@@ -95,7 +95,7 @@ export function forgetAddedUser(client: QueryClient, { id }: CreatedUser): void 
   );
 }
 
-interface Save {
+interface UserSave {
   readonly value: UserValue & Pick<UserDraft, 'active'>;
   /** The version to save over. */
   readonly ifMatch: number | undefined;
@@ -105,7 +105,7 @@ interface Save {
 export async function saveUser(
   client: QueryClient,
   id: string | undefined,
-  { value, ifMatch }: Save,
+  { value, ifMatch }: UserSave,
 ): Promise<CreatedUser> {
   const saved: CreatedUser =
     id === undefined

@@ -70,7 +70,7 @@ function planEnvironment(planning: Planning, inside: InEnvironment): void {
     [...kept.values()].filter(({ status }) => status === 'PAUSED').map(({ toggleId }) => toggleId),
   );
   const before = new Map(inside.stored.map((experiment) => [experiment.id, experiment]));
-  const saves: Save[] = [];
+  const saves: PlannedSave[] = [];
   for (const document of inside.wanted) {
     const now = kept.get(ids.get(document.toggle) ?? '');
     const saved = { document, now, before: now && before.get(now.id) };
@@ -109,7 +109,7 @@ function planRemovals(
   return kept;
 }
 
-interface Save {
+interface PlannedSave {
   readonly what: ImportChange;
   /** The status in the document. */
   readonly status: DocumentExperiment['status'];
@@ -132,7 +132,7 @@ function planSave(
     /** The experiment before the import; undefined when it is new. */
     readonly before: StoredExperiment | undefined;
   },
-): Save[] {
+): PlannedSave[] {
   const {
     writer,
     rules: { experiments: rules },
@@ -168,7 +168,7 @@ function planSave(
 function planPauses(
   { writer, rules: { experiments: rules }, plan }: Planning,
   { environment, all }: InEnvironment,
-  saves: readonly Save[],
+  saves: readonly PlannedSave[],
 ): void {
   for (const { status, after } of saves) {
     const last = status === 'PAUSED' ? rules.withStatus(writer, after, 'PAUSED') : after;

@@ -17,53 +17,53 @@ import {
 } from './view-repository.ts';
 
 /** Saves of shared views are recorded in the audit log; others are personal. */
-interface Save {
+interface ViewCall {
   readonly sql: Sql;
   readonly actor: UserActor;
   readonly application: ApplicationScope;
 }
 
-export async function createView(save: Save & { readonly body: ViewDraft }): Promise<View> {
-  const { sql, body } = save;
-  const view = await insertView(sql, readerOf(save), {
+export async function createView(call: ViewCall & { readonly body: ViewDraft }): Promise<View> {
+  const { sql, body } = call;
+  const view = await insertView(sql, readerOf(call), {
     id: newId(),
     ...valueOrReject(checkView(body)),
   });
-  if ((await countViewsOf(sql, readerOf(save))) > MAX_VIEWS) {
+  if ((await countViewsOf(sql, readerOf(call))) > MAX_VIEWS) {
     throw new Rejection('LIMIT_EXCEEDED', { field: 'views', limit: MAX_VIEWS });
   }
-  await recordShared(save, undefined, view);
+  await recordShared(call, undefined, view);
   return view;
 }
 
 export async function editView(
-  save: Save & { readonly body: ViewDraft },
+  call: ViewCall & { readonly body: ViewDraft },
   id: string,
 ): Promise<View> {
-  const { sql, body } = save;
-  const before = await requireChangeable(save, id);
+  const { sql, body } = call;
+  const before = await requireChangeable(call, id);
   await updateView(sql, id, valueOrReject(checkView(body)));
   // An administrator who unshares another user's view would no longer see it. That is refused.
-  const after = await findView(sql, readerOf(save), id);
+  const after = await findView(sql, readerOf(call), id);
   if (after === undefined) throw new Rejection('FORBIDDEN');
-  await recordShared(save, before, after);
+  await recordShared(call, before, after);
   return after;
 }
 
-export async function deleteView(save: Save, id: string): Promise<void> {
-  const before = await requireChangeable(save, id);
-  await deleteViewRow(save.sql, id);
-  await recordShared(save, before, undefined);
+export async function deleteView(call: ViewCall, id: string): Promise<void> {
+  const before = await requireChangeable(call, id);
+  await deleteViewRow(call.sql, id);
+  await recordShared(call, before, undefined);
 }
 
-async function requireChangeable(save: Save, id: string): Promise<View> {
-  const view = orNotFound(await findView(save.sql, readerOf(save), id));
-  if (!view.own && !save.actor.admin) throw new Rejection('FORBIDDEN');
+async function requireChangeable(call: ViewCall, id: string): Promise<View> {
+  const view = orNotFound(await findView(call.sql, readerOf(call), id));
+  if (!view.own && !call.actor.admin) throw new Rejection('FORBIDDEN');
   return view;
 }
 
 function recordShared(
-  save: Save,
+  call: ViewCall,
   before: View | undefined,
   after: View | undefined,
 ): Promise<void> {
@@ -71,9 +71,9 @@ function recordShared(
     view?.shared === true ? [`${view.name} (${view.query})`] : [];
   const [was, is] = [inWords(before), inWords(after)];
   if (was[0] === is[0]) return Promise.resolve();
-  return recordUse(save, { before: { sharedViews: was }, after: { sharedViews: is } });
+  return recordUse(call, { before: { sharedViews: was }, after: { sharedViews: is } });
 }
 
-function readerOf({ actor, application }: Save): Reader {
+function readerOf({ actor, application }: ViewCall): Reader {
   return { actor, applicationId: application.id };
 }
