@@ -25,7 +25,7 @@ import {
   writeDays,
 } from './events/place.ts';
 import { sendEvents } from './events/sender.ts';
-import { type Asked, askBeside } from './events/steady.ts';
+import { askBeside, type MeasuredRequest } from './events/steady.ts';
 import { sendSteadily } from './events/steady-sender.ts';
 import { load as loadServer, type Question } from './service/load.ts';
 import { millisecondsOf, print, quantile } from './service/numbers.ts';
@@ -162,9 +162,9 @@ async function besideCounting(place: MeasuredPlace, opened: Database): Promise<v
   print(`  p99 × alone: ${ratio.toFixed(1)}, goal 1.2 at most`);
 }
 
-async function warmEvaluation({ key }: MeasuredPlace): Promise<Asked> {
+async function warmEvaluation({ key }: MeasuredPlace): Promise<MeasuredRequest> {
   const { uid, ...properties } = USERS[0] ?? { uid: '' };
-  const asked: Asked = {
+  const asked: MeasuredRequest = {
     url: `${service.url}/ofrep/v1/evaluate/flags/flag-100`,
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ context: { targetingKey: uid, ...properties } }),

@@ -3,14 +3,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const CALLS_A_SECOND = 200;
 
-export interface Asked {
+export interface MeasuredRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
 /** Sends 200 requests a second until the work is done; resolves with the duration of each response in ms. */
-export async function askBeside(asked: Asked, work: () => Promise<unknown>): Promise<number[]> {
+export async function askBeside(
+  asked: MeasuredRequest,
+  work: () => Promise<unknown>,
+): Promise<number[]> {
   const agent = new Agent({ keepAlive: true });
   const took: number[] = [];
   const calls: Promise<void>[] = [];
@@ -30,7 +33,7 @@ export async function askBeside(asked: Asked, work: () => Promise<unknown>): Pro
   return took;
 }
 
-function ask(asked: Asked, agent: Agent, since = performance.now()): Promise<number> {
+function ask(asked: MeasuredRequest, agent: Agent, since = performance.now()): Promise<number> {
   const { url, headers, body } = asked;
   return new Promise((resolve, reject) => {
     const call = request(url, { method: 'POST', headers, agent }, (response) => {

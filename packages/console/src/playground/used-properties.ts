@@ -2,7 +2,7 @@ import type { ListedProperty } from '@comporta/contract/properties/property-api'
 import type { ListedTargetGroup } from '@comporta/contract/target-groups/target-group-api';
 import type { Usage } from '@comporta/contract/usage';
 
-interface Asked {
+interface EvaluationScope {
   /** The environments to evaluate. */
   readonly envIds: readonly string[];
   /** The name of the toggle; undefined for all of them. */
@@ -14,7 +14,7 @@ interface Asked {
  * groups.
  */
 export function propertiesUsed(
-  { envIds, toggle }: Asked,
+  { envIds, toggle }: EvaluationScope,
   properties: readonly ListedProperty[],
   groups: readonly ListedTargetGroup[],
 ): ReadonlySet<string> {

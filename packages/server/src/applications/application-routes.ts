@@ -23,7 +23,7 @@ interface Dependencies {
   readonly webhookAddresses: WebhookAddresses;
 }
 
-interface Asked {
+interface ApplicationCall {
   readonly actor: Actor;
   readonly body: ApplicationDraft;
 }
@@ -32,7 +32,7 @@ export function applicationRoutes(
   { route }: Server,
   { plans, webhookAddresses }: Dependencies,
 ): void {
-  function checkedApplication({ actor, body }: Asked) {
+  function checkedApplication({ actor, body }: ApplicationCall) {
     const checked = checkApplication(body);
     if (!checked.ok && checked.problems[0].code === 'LIMIT_EXCEEDED') {
       // The plan's own limit is reported first (S23).

@@ -18,7 +18,7 @@ import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
 /** Explains one toggle, or all of them, with the saved rules. Rejects with NO_TOGGLE when there is no such toggle. */
 export function explainSaved(
   { source, compiled }: LoadedSnapshot,
-  { toggleId, names }: Asked,
+  { toggleId, names }: ExplanationScope,
   context: Context,
 ): ToggleExplanation[] {
   const asked = source.toggles.filter(({ id }) => toggleId === undefined || id === toggleId);
@@ -34,7 +34,7 @@ export function explainSaved(
   );
 }
 
-interface Asked {
+interface ExplanationScope {
   /** Undefined asks for all toggles. */
   readonly toggleId: string | undefined;
   /** The names of rules, by the rules' ids. */

@@ -2,7 +2,7 @@ import type { Endpoint } from '@comporta/contract/endpoint';
 import { endpointsOfContract, routeOf } from './contract-endpoints.ts';
 import { type FurnishedCompany, fillPath } from './furnished-company.ts';
 
-export interface Asked {
+export interface ApiRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly bearer: string;
@@ -10,7 +10,9 @@ export interface Asked {
 }
 
 /** Sends a request to a service, over HTTP or within its own process. */
-export type Ask = (asked: Asked) => Promise<{ readonly status: number; readonly text: string }>;
+export type Ask = (
+  asked: ApiRequest,
+) => Promise<{ readonly status: number; readonly text: string }>;
 
 /** Queries for endpoints that need one; the text searched for is in the names of a furnished company's entities. */
 const QUERIES: Readonly<Record<string, string>> = { 'GET /api/search': '?q=a' };
@@ -32,7 +34,7 @@ export async function answersOfAll(
   company: FurnishedCompany,
 ): Promise<Record<string, string>> {
   const answers: Record<string, string> = {};
-  async function keep(route: string, asked: Asked): Promise<void> {
+  async function keep(route: string, asked: ApiRequest): Promise<void> {
     const { status, text } = await ask(asked);
     answers[route] = `${status} ${text.replaceAll(OF_THE_MOMENT, '')}`;
   }

@@ -29,14 +29,14 @@ interface ResultsActionsProps {
   readonly results: Results;
 }
 
-type Asked =
+type OpenedDialog =
   | { readonly what: 'plan' | 'stop' | 'phase' }
   | { readonly what: 'ship'; readonly value: string };
 
 /** The actions on an analysis: give everyone one value, start a new phase, stop. */
 export function ResultsActions({ experiment, results }: ResultsActionsProps) {
   const t = useTranslations();
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<OpenedDialog>();
   const { analysis, verdict, values } = results;
   const isOpen = analysis.state === 'RUNNING' || analysis.state === 'CLOSING';
   const best = verdict.code === 'WINNER' ? verdict.params.value : undefined;

@@ -11,7 +11,7 @@ import { readSegment, segmentsOf } from './read-segment.ts';
 
 const HOUR_MS = 60 * 60_000;
 
-interface Asked {
+interface ResultsQuery {
   readonly analysis?: string | undefined;
   readonly phase?: string | undefined;
   readonly segment?: string | undefined;
@@ -20,7 +20,7 @@ interface Asked {
 /** The requested analysis and phase; by default the newest started analysis and its newest phase. */
 export function chosenPhase(
   analyses: readonly StoredAnalysis[],
-  asked: Asked,
+  asked: ResultsQuery,
 ): { readonly analysis: StoredAnalysis; readonly phase: StoredPhase } {
   const analysis = orNotFound(
     analyses.find(({ id, phases }) =>
@@ -36,7 +36,7 @@ export function chosenPhase(
 export async function readResults(
   looking: Looking,
   analyses: readonly StoredAnalysis[],
-  asked: Asked,
+  asked: ResultsQuery,
 ): Promise<Results> {
   const { analysis, phase } = chosenPhase(analyses, asked);
   const [seen, stored, segments] = await Promise.all([

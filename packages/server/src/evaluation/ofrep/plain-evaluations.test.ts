@@ -48,13 +48,13 @@ afterEach(() => {
   routed = 0;
 });
 
-interface Asked {
+interface SentRequest {
   readonly path?: string;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-function headersOf({ headers = {} }: Asked): Record<string, string> {
+function headersOf({ headers = {} }: SentRequest): Record<string, string> {
   return {
     authorization: `Bearer ${shop.environmentKey}`,
     'content-type': 'application/json',
@@ -64,7 +64,7 @@ function headersOf({ headers = {} }: Asked): Record<string, string> {
 }
 
 /** Sends a request over a connection, as customers' systems do. */
-async function ask(asked: Asked) {
+async function ask(asked: SentRequest) {
   const { path = one, body = ANA } = asked;
   const length = asked.headers?.['transfer-encoding'] ? {} : { 'content-length': `${body.length}` };
   const headers = { ...headersOf(asked), ...length };
@@ -75,7 +75,7 @@ async function ask(asked: Asked) {
 }
 
 /** The same request, answered by Fastify alone. */
-async function askRoute(asked: Asked) {
+async function askRoute(asked: SentRequest) {
   const { path: url = one, body: payload = ANA } = asked;
   const headers = headersOf(asked);
   const answer = await server.http.inject({ method: 'POST', url, payload, headers });
@@ -90,7 +90,7 @@ function answerOf(status: number | undefined, headers: object, body: string) {
 }
 
 describe('a plain evaluation has the same response as the route, header by header', () => {
-  it.each<[string, () => Asked]>([
+  it.each<[string, () => SentRequest]>([
     ['one toggle', () => ({})],
     ['all toggles', () => ({ path: ALL })],
     ['a long response', () => ({ path: `${ALL}/long` })],
@@ -117,7 +117,7 @@ describe('a plain evaluation has the same response as the route, header by heade
 });
 
 describe('everything else is left to the route', () => {
-  it.each<[string, number, () => Asked]>([
+  it.each<[string, number, () => SentRequest]>([
     ['an unknown toggle', 404, () => ({ path: `${ALL}/nothing` })],
     ['an inherited name', 404, () => ({ path: `${ALL}/constructor` })],
     ['a name that needs encoding', 200, () => ({ path: `${ALL}/a%20b` })],

@@ -9,7 +9,7 @@ import type { Actor } from '../identity/actor.ts';
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-interface Asked {
+interface RepeatableCall {
   readonly endpoint: Endpoint;
   readonly actor: Actor | undefined;
   readonly request: FastifyRequest;
@@ -22,7 +22,7 @@ interface Asked {
  */
 export async function answerOnce<Result>(
   sql: Sql,
-  { endpoint, actor, request }: Asked,
+  { endpoint, actor, request }: RepeatableCall,
   answer: () => Promise<Result>,
 ): Promise<Result> {
   const key = request.headers['idempotency-key'];
@@ -78,7 +78,8 @@ async function formerAnswer<Result>(
     accountId,
     key,
     requestHash,
-  }: Pick<Asked, 'endpoint'> & Readonly<Record<'accountId' | 'key' | 'requestHash', string>>,
+  }: Pick<RepeatableCall, 'endpoint'> &
+    Readonly<Record<'accountId' | 'key' | 'requestHash', string>>,
 ): Promise<Result | undefined> {
   const [given] = await sql
     .select({ sealedAnswer: idempotentAnswers.sealedAnswer })

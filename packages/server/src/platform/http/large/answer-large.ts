@@ -35,14 +35,14 @@ interface LargeEndpoint<E extends Endpoint> {
   readonly program: JobProgram;
 }
 
-interface Asked {
+interface RoutedCall {
   readonly request: FastifyRequest;
   readonly caller: Caller;
   readonly reply: FastifyReply;
 }
 
 export interface LargeAnswers extends LargeBodies {
-  answer<E extends Endpoint>(endpoint: LargeEndpoint<E>, asked: Asked): Promise<unknown>;
+  answer<E extends Endpoint>(endpoint: LargeEndpoint<E>, asked: RoutedCall): Promise<unknown>;
 }
 
 /** Handles calls that may be too much work for the event loop: small ones on it, large ones in a process of their own. */
