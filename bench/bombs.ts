@@ -23,7 +23,7 @@ import {
   memoryOf,
   watchLivez,
 } from '@comporta/server/acceptance/bombs/watched-process';
-import { openEmbeddedPostgres } from '@comporta/server/platform/database/embedded-postgres';
+import { openEmbeddedPostgres } from '@comporta/server/embedded-postgres/embedded-postgres';
 import { migrateDatabase } from '@comporta/server/platform/database/migrations';
 import { spawnService } from '@comporta/server/testing/spawned-service';
 import { print } from './service/numbers.ts';

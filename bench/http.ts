@@ -8,7 +8,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openEmbeddedPostgres } from '@comporta/server/platform/database/embedded-postgres';
+import { openEmbeddedPostgres } from '@comporta/server/embedded-postgres/embedded-postgres';
 import { migrateDatabase } from '@comporta/server/platform/database/migrations';
 import { spawnProgram, spawnService } from '@comporta/server/testing/spawned-service';
 import autocannon from 'autocannon';

@@ -17,8 +17,8 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { openEmbeddedPostgres } from '@comporta/server/embedded-postgres/embedded-postgres';
 import { openConnection } from '@comporta/server/platform/database/connection';
-import { openEmbeddedPostgres } from '@comporta/server/platform/database/embedded-postgres';
 import { migrateDatabase } from '@comporta/server/platform/database/migrations';
 import {
   createFurnishedCompany,

@@ -5,7 +5,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openEmbeddedPostgres } from '@comporta/server/platform/database/embedded-postgres';
+import { openEmbeddedPostgres } from '@comporta/server/embedded-postgres/embedded-postgres';
 import { migrateDatabase } from '@comporta/server/platform/database/migrations';
 import { spawnService } from '@comporta/server/testing/spawned-service';
 import { millisecondsOf, print, quantile } from './service/numbers.ts';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { besiege } from '@comporta/server/acceptance/siege/besiege';
 import type { MemorySample } from '@comporta/server/acceptance/siege/node-memory';
-import { openEmbeddedPostgres } from '@comporta/server/platform/database/embedded-postgres';
+import { openEmbeddedPostgres } from '@comporta/server/embedded-postgres/embedded-postgres';
 import { print, quantile } from './service/numbers.ts';
 import { trendOf } from './siege/trend.ts';
 import { type Held, heldDuring, readTurns, tellingTurns, tellTurnsHere } from './siege/turns.ts';

@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openEmbeddedPostgres } from '@comporta/server/platform/database/embedded-postgres';
+import { openEmbeddedPostgres } from '@comporta/server/embedded-postgres/embedded-postgres';
 import { migrateDatabase } from '@comporta/server/platform/database/migrations';
 import { type SpawnedService, spawnService } from '@comporta/server/testing/spawned-service';
 import autocannon from 'autocannon';

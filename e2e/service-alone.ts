@@ -5,7 +5,7 @@ import {
   type ServiceProcess,
   startServiceProcess,
 } from '@comporta/server/acceptance/service-process';
-import { findRunningServer } from '@comporta/server/platform/database/embedded-postgres/running-server';
+import { findRunningServer } from '@comporta/server/embedded-postgres/running-server';
 
 export type Settings = Readonly<Record<string, string>>;
 

@@ -75,7 +75,16 @@ export const ROOMS: readonly Room[] = [
     name: 'server',
     files:
       /^packages\/server\/src\/(main|app|start-service|service-measures|nouns|import-job)\.ts$/,
-    may: ['server slice', 'evaluation', 'snapshot', 'event-store', 'platform', ...SHARED],
+    may: [
+      'server slice',
+      'site',
+      'evaluation',
+      'snapshot',
+      'event-store',
+      'embedded-postgres',
+      'platform',
+      ...SHARED,
+    ],
   },
   {
     name: 'command',
@@ -87,11 +96,24 @@ export const ROOMS: readonly Room[] = [
       'edge',
       'evaluation',
       'event-store',
+      'backup',
+      'embedded-postgres',
       'platform',
       'unleash',
       { room: 'server slice', files: /\/(accounts|events)\// },
       ...SHARED,
     ],
+  },
+  {
+    name: 'site',
+    files: /^packages\/server\/src\/site\//,
+    may: ['platform', 'tables', ...SHARED],
+  },
+  { name: 'backup', files: /^packages\/server\/src\/backup\//, may: ['platform'] },
+  {
+    name: 'embedded-postgres',
+    files: /^packages\/server\/src\/embedded-postgres\//,
+    may: ['platform'],
   },
   {
     name: 'edge',
@@ -266,7 +288,7 @@ export const BANS: readonly Ban[] = [
     what: ['drizzle-orm', 'pg'],
     in: /^packages\/server\/src\//,
     except:
-      /-(repository|sample)\.ts$|\.test\.ts$|^packages\/server\/src\/(tables|platform|snapshot|event-store|testing|acceptance)\//,
+      /-(repository|sample)\.ts$|\.test\.ts$|^packages\/server\/src\/(tables|platform|backup|embedded-postgres|snapshot|event-store|testing|acceptance)\//,
     why: 'SQL is in repositories.',
   },
 ];

@@ -43,16 +43,13 @@ import type { Config } from './platform/config/config.ts';
 import type { Database, Sql } from './platform/database/database.ts';
 import { keepSweeping } from './platform/database/expired-rows.ts';
 import { REMOTE_STORAGE, watchStorage } from './platform/database/storage.ts';
-import { CONSOLE_FOLDER, serveConsole } from './platform/http/console-files.ts';
 import type { JobProgram } from './platform/http/large/run-job.ts';
-import { serveApiDocumentation } from './platform/http/openapi/api-documentation.ts';
 import {
   type BuiltPackage,
   builtPackages,
   IS_RELEASE,
 } from './platform/http/packages/built-packages.ts';
 import { packageRoutes, packagesUrl, storePackages } from './platform/http/packages/packages.ts';
-import { CONSOLE_RULES, servePages, VIEWER_RULES } from './platform/http/pages.ts';
 import { proxiesOf } from './platform/http/proxies.ts';
 import { createServer, type Server } from './platform/http/route.ts';
 import { composeMails } from './platform/identity/compose-mail.ts';
@@ -70,6 +67,9 @@ import { serviceRoutes } from './service/service-routes.ts';
 import { createTallies, serviceMeasures, type Tallies } from './service-measures.ts';
 import { passwordRoutes } from './sessions/password-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
+import { CONSOLE_FOLDER, serveConsole } from './site/console-files.ts';
+import { serveApiDocumentation } from './site/openapi/api-documentation.ts';
+import { CONSOLE_RULES, servePages, VIEWER_RULES } from './site/pages.ts';
 import { cacheSnapshots } from './snapshot/database-snapshots.ts';
 import type { Snapshots } from './snapshot/snapshots.ts';
 import { targetGroupRoutes } from './target-groups/target-group-routes.ts';

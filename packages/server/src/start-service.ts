@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { openEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts';
+import { SERVER_IS_BACK } from './embedded-postgres/supervision.ts';
 import { atMostEach, type Log } from './platform/base/log.ts';
 import { keepExpiring } from './platform/changes/expire-entries.ts';
 import type { Config } from './platform/config/config.ts';
 import { openDatabase } from './platform/database/database.ts';
-import { SERVER_IS_BACK } from './platform/database/embedded-postgres/supervision.ts';
-import { openEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { migrateWhenReachable } from './platform/database/migrate-when-reachable.ts';
 import { openServiceRole } from './platform/database/service-role.ts';
 import { tellOfMailServer } from './platform/mail/mail-delivery.ts';

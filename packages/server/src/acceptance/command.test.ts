@@ -10,8 +10,8 @@ import type { ApplicationDocument } from '@comporta/contract/transfer/applicatio
 import { exportApplication, importApplication } from '@comporta/contract/transfer/transfer-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyDataFolder } from '../command/data-folder.ts';
+import { findRunningServer } from '../embedded-postgres/running-server.ts';
 import { newId } from '../platform/base/ids.ts';
-import { findRunningServer } from '../platform/database/embedded-postgres/running-server.ts';
 import { findFreePort, spawnCommand } from '../testing/spawned-service.ts';
 import { execute } from '../testing/test-cluster.ts';
 import { createTestDatabase } from '../testing/test-database.ts';

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import {
   type EmbeddedPostgres,
   openEmbeddedPostgres,
-} from '../platform/database/embedded-postgres.ts';
+} from '../embedded-postgres/embedded-postgres.ts';
 import { balance } from './balancer.ts';
 import { type Client, openClient, Refusal } from './client.ts';
 import { PASSWORD, signUp } from './company.ts';

@@ -6,7 +6,7 @@ import { createProperty, listProperties } from '@comporta/contract/properties/pr
 import { createToggle } from '@comporta/contract/toggles/toggle-api';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findRunningServer } from '../platform/database/embedded-postgres/running-server.ts';
+import { findRunningServer } from '../embedded-postgres/running-server.ts';
 import { spawnService } from '../testing/spawned-service.ts';
 import { type Client, openClient, Refusal } from './client.ts';
 import { logIn, PASSWORD, signUp } from './company.ts';

@@ -20,7 +20,7 @@ empty database.`,
     }
     if (existsSync(file))
       throw new CommandFailure(`${file} exists already, and nothing is overwritten`);
-    const { writeBackup } = await import('../platform/database/backup/write-backup.ts');
+    const { writeBackup } = await import('../backup/write-backup.ts');
     await using opened = new AsyncDisposableStack();
     const tables = await writeBackup(await openOwnDatabase(readSettings(), opened), file);
     process.stdout.write(`All ${tables} tables are saved in ${file}.\n`);

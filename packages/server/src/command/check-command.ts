@@ -34,9 +34,7 @@ async function tryDatabase(settings: Config): Promise<Line[]> {
   await using opened = new AsyncDisposableStack();
   try {
     if (!hasDatabase(settings)) {
-      const { findPostgresPrograms } = await import(
-        '../platform/database/embedded-postgres/postgres-programs.ts'
-      );
+      const { findPostgresPrograms } = await import('../embedded-postgres/postgres-programs.ts');
       await findPostgresPrograms();
       const text = 'database: not there yet; the first start creates it in DATA_DIR';
       return [{ isOk: true, text }];

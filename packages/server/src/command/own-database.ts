@@ -33,12 +33,10 @@ export async function openOrCreateDatabase(
   opened: AsyncDisposableStack,
 ): Promise<string> {
   if (databaseUrl !== undefined) return databaseUrl;
-  const { findRunningServer } = await import(
-    '../platform/database/embedded-postgres/running-server.ts'
-  );
+  const { findRunningServer } = await import('../embedded-postgres/running-server.ts');
   const running = findRunningServer(dataDir);
   if (running !== undefined && (await answers(running))) return running;
-  const { openEmbeddedPostgres } = await import('../platform/database/embedded-postgres.ts');
+  const { openEmbeddedPostgres } = await import('../embedded-postgres/embedded-postgres.ts');
   const log = createLog(logLevel);
   const embedded = await openEmbeddedPostgres({ dataDir, report: (line) => log.warn(line) });
   opened.defer(embedded.close);

@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { placeRestored } from '../embedded-postgres/place-restored.ts';
 import type { Config } from '../platform/config/config.ts';
-import { placeRestored } from '../platform/database/embedded-postgres/place-restored.ts';
 import type { Command } from './command.ts';
 import { CommandFailure } from './command-failure.ts';
 import { copyDataFolder, requirePeace, requireWhole } from './data-folder.ts';
@@ -30,8 +30,8 @@ database to your own, and to another major version of PostgreSQL.`,
 };
 
 async function restoreFile(file: string, settings: Config): Promise<void> {
-  const { restoreBackup } = await import('../platform/database/backup/restore-backup.ts');
-  const { UnusableBackup } = await import('../platform/database/backup/backup-format.ts');
+  const { restoreBackup } = await import('../backup/restore-backup.ts');
+  const { UnusableBackup } = await import('../backup/backup-format.ts');
   await using opened = new AsyncDisposableStack();
   try {
     const tables = await restoreBackup(await openOrCreateDatabase(settings, opened), file);

@@ -11,7 +11,6 @@ import type {
 } from '@comporta/engine/snapshot';
 import { and, asc, eq, gt, isNotNull, isNull, or, sql as raw, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { EqualParts } from '../platform/base/equal-parts.ts';
 import { type FormerKeyRow, readFormerKeys } from '../platform/changes/former-keys.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { idsFoundBy, inPages } from '../platform/database/in-pages.ts';
@@ -22,6 +21,7 @@ import { experiments } from '../tables/experiments.ts';
 import { properties } from '../tables/properties.ts';
 import { targetGroups } from '../tables/target-groups.ts';
 import { toggles } from '../tables/toggles.ts';
+import { EqualParts } from './equal-parts.ts';
 import type { PartChanges } from './snapshot-parts.ts';
 
 /** The names, revision, keys and settings of an environment. */

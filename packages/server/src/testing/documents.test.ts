@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ERRORS } from '@comporta/contract/errors';
 import { expect, it } from 'vitest';
+import { findPostgresPrograms } from '../embedded-postgres/postgres-programs.ts';
 import { SETTING_NAMES } from '../platform/config/config.ts';
-import { findPostgresPrograms } from '../platform/database/embedded-postgres/postgres-programs.ts';
 
 /** The rows of a document's tables whose first cell is one or more names in capitals. */
 function rowsOf(document: string): readonly string[][] {

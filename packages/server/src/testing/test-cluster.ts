@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { openEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
+import { openEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts';
 import { migrateDatabase } from '../platform/database/migrations.ts';
 
 /** One PostgreSQL for a whole run of tests, with a migrated database to copy from. */

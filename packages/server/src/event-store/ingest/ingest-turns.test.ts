@@ -2,7 +2,6 @@ import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLog } from '../../platform/base/log.ts';
 import { takePulse } from '../../platform/base/pulse.ts';
-import { openShortTurns } from '../../platform/base/short-turns.ts';
 import { type MeasuredShop, openMeasuredShop } from '../../testing/measured-shop.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import type { Appended, Batch, EventStore, NewEvent } from '../event-store.ts';
@@ -11,6 +10,7 @@ import { type EventIngest, openEventIngest } from './event-ingest.ts';
 import { openEventQueue } from './event-queue.ts';
 import type { Sender } from './keep-judged.ts';
 import type { Lane } from './lane.ts';
+import { openShortTurns } from './short-turns.ts';
 
 const EVENTS_A_CALL = 500;
 

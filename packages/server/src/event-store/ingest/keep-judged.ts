@@ -1,6 +1,5 @@
 import type { KeyObject } from 'node:crypto';
 import type { ItemCode } from '@comporta/contract/events/event';
-import type { ShortTurns } from '../../platform/base/short-turns.ts';
 import type { NewEvent, NewExposure } from '../event-store.ts';
 import { STORED } from '../stored-today.ts';
 import type { EventCounts } from './event-counts.ts';
@@ -9,6 +8,7 @@ import type { EventQueue } from './event-queue.ts';
 import type { Judged, JudgedExposure, JudgedTrack, Refused } from './judge-event.ts';
 import type { KnownFacts } from './known-facts.ts';
 import { type Lane, pathOf } from './lane.ts';
+import type { ShortTurns } from './short-turns.ts';
 import { unitsBy } from './units.ts';
 import { wrongCode } from './wrong-code.ts';
 

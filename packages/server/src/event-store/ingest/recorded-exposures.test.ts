@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { createLog } from '../../platform/base/log.ts';
-import { openShortTurns } from '../../platform/base/short-turns.ts';
 import { createEventCounts } from './event-counts.ts';
 import { createRecordedExposures, type Recorded } from './recorded-exposures.ts';
+import { openShortTurns } from './short-turns.ts';
 
 it('RES-25, FAIR-05: of the room for 20,000 recorded exposures a company alone takes 15,000; another one still finds some', () => {
   const recorded = createRecordedExposures({

@@ -3,7 +3,6 @@ import { inHalves } from '../../platform/base/in-halves.ts';
 import { eachMade } from '../../platform/base/in-turns.ts';
 import type { Log } from '../../platform/base/log.ts';
 import { openRoom } from '../../platform/base/room.ts';
-import type { ShortTurns } from '../../platform/base/short-turns.ts';
 import { codeOfFailure, isPassing } from '../../platform/database/database-errors.ts';
 import type { EventCounts } from './event-counts.ts';
 import { NotStorable } from './event-queue.ts';
@@ -11,6 +10,7 @@ import { judgeEach } from './judge-event.ts';
 import type { KeepJudged } from './keep-judged.ts';
 import type { KnownFacts } from './known-facts.ts';
 import { holderOf, type Lane, pathOf } from './lane.ts';
+import type { ShortTurns } from './short-turns.ts';
 
 const MOST_RECORDED = 20_000;
 /** Few enough to leave most connections to callers who wait. */

@@ -4,11 +4,14 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type EmbeddedPostgres,
+  openEmbeddedPostgres,
+} from '../../embedded-postgres/embedded-postgres.ts';
 import { accounts } from '../../tables/accounts.ts';
 import { createFurnishedCompany } from '../../testing/furnished-company.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { numberEntries } from '../changes/number-entries.ts';
-import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrateDatabase } from './migrations.ts';
 import { openServiceRole } from './service-role.ts';
 

@@ -1,4 +1,4 @@
-import { fairOrder } from './fair-order.ts';
+import { fairOrder } from '../../platform/base/fair-order.ts';
 
 /** Short enough not to matter beside responses of a few milliseconds. */
 const TURN_MS = 1;

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@comporta/contract/endpoint';
-import { VERSION } from '../../base/version.ts';
-import { REFUSAL_SCHEMA } from '../error-handler.ts';
+import { VERSION } from '../../platform/base/version.ts';
+import { REFUSAL_SCHEMA } from '../../platform/http/error-handler.ts';
 import { createComponents } from './components.ts';
 import { describeOperation } from './describe-operation.ts';
 

@@ -6,9 +6,9 @@ import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLog } from '../base/log.ts';
+import { createLog } from '../platform/base/log.ts';
+import { handleErrors } from '../platform/http/error-handler.ts';
 import { serveConsole } from './console-files.ts';
-import { handleErrors } from './error-handler.ts';
 import { CONSOLE_RULES, servePages } from './pages.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'comporta-console-'));

@@ -5,10 +5,10 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { VERSION } from '../../base/version.ts';
-import { type LoneConnection, openConnection } from '../connection.ts';
-import { CONSISTENT_READ, type Sql } from '../database.ts';
-import { newestApplied } from '../migrations.ts';
+import { VERSION } from '../platform/base/version.ts';
+import { type LoneConnection, openConnection } from '../platform/database/connection.ts';
+import { CONSISTENT_READ, type Sql } from '../platform/database/database.ts';
+import { newestApplied } from '../platform/database/migrations.ts';
 import { END_OF_ROWS, LEFT_OUT } from './backup-format.ts';
 import { listTables, readSequences, type StoredTable } from './table-order.ts';
 

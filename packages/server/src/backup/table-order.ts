@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Sql } from '../sql.ts';
+import type { Sql } from '../platform/database/sql.ts';
 
 export interface StoredTable {
   readonly table: string;

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@comporta/contract/endpoint';
 import { ERRORS, type ErrorCode, SHARED_ERRORS } from '@comporta/contract/errors';
-import { refusalSchemaOf } from '../error-handler.ts';
+import { refusalSchemaOf } from '../../platform/http/error-handler.ts';
 import type { Components } from './components.ts';
 import { describeParameters } from './describe-parameters.ts';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { openLoopbackAddress, openSocketAddress } from './embedded-postgres/address.ts';
-import { prepareCluster } from './embedded-postgres/cluster.ts';
-import { superviseServer } from './embedded-postgres/supervision.ts';
+import { openLoopbackAddress, openSocketAddress } from './address.ts';
+import { prepareCluster } from './cluster.ts';
+import { superviseServer } from './supervision.ts';
 
 export interface EmbeddedPostgresOptions {
   /** The database is in `<dataDir>/postgres`, which is created when it does not exist. */

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createApplication, createCompany } from '../../../testing/builders.ts';
-import { createFurnishedCompany } from '../../../testing/furnished-company.ts';
-import { createMeasuredCompany } from '../../../testing/measured-company.ts';
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { type Ask, answersOfAll } from '../../../testing/whole-api.ts';
+import { createApplication, createCompany } from '../testing/builders.ts';
+import { createFurnishedCompany } from '../testing/furnished-company.ts';
+import { createMeasuredCompany } from '../testing/measured-company.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { type Ask, answersOfAll } from '../testing/whole-api.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 

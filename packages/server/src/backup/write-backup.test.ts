@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
-import { openDatabase } from '../database.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { writeBackup } from './write-backup.ts';
 
 let folder: string;

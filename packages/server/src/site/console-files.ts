@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { PACKAGE_FOLDER } from '../base/package-folder.ts';
-import { Rejection } from '../base/rejection.ts';
-import { sendRejection } from './error-handler.ts';
+import { PACKAGE_FOLDER } from '../platform/base/package-folder.ts';
+import { Rejection } from '../platform/base/rejection.ts';
+import { sendRejection } from '../platform/http/error-handler.ts';
 
 /** In the built package the console is beside the program. */
 const [BUILT_INTO_PACKAGE = '', BUILT_IN_CHECKOUT = ''] = ['console', '../console/dist'].map(

@@ -6,9 +6,9 @@ import { createGunzip } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { type LoneConnection, openConnection } from '../connection.ts';
-import { migrateDatabase, newestApplied } from '../migrations.ts';
-import type { Sql } from '../sql.ts';
+import { type LoneConnection, openConnection } from '../platform/database/connection.ts';
+import { migrateDatabase, newestApplied } from '../platform/database/migrations.ts';
+import type { Sql } from '../platform/database/sql.ts';
 import {
   checksumSchema,
   END_OF_ROWS,

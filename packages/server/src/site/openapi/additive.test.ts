@@ -6,8 +6,8 @@ import {
   bodyOf,
   PREVIOUS_CONTRACT,
   resolved,
-} from '../../../testing/previous-release/previous-contract.ts';
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+} from '../../testing/previous-release/previous-contract.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
 let present: ApiContract;

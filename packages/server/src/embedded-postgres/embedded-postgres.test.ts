@@ -20,11 +20,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import { placeRestored } from './embedded-postgres/place-restored.ts';
-import { findPostgresPrograms } from './embedded-postgres/postgres-programs.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres.ts';
+import { placeRestored } from './place-restored.ts';
+import { findPostgresPrograms } from './postgres-programs.ts';
 
-const HOLDER = fileURLToPath(new URL('../../testing/hold-embedded-postgres.ts', import.meta.url));
+const HOLDER = fileURLToPath(new URL('../testing/hold-embedded-postgres.ts', import.meta.url));
 const isRoot = process.getuid?.() === 0;
 
 const cleanups: (() => unknown)[] = [];

@@ -1,6 +1,6 @@
 import { ERRORS } from '@comporta/contract/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import type { ApiDocument } from './describe-api.ts';
 
 interface Operation {

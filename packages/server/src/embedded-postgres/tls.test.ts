@@ -4,12 +4,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findFreePort } from '../../testing/spawned-service.ts';
-import { openConnection } from './connection.ts';
-import { openDatabase } from './database.ts';
-import { prepareCluster } from './embedded-postgres/cluster.ts';
-import { SUPERUSER } from './embedded-postgres/create-cluster.ts';
-import { type ServerProcess, startServerProcess } from './embedded-postgres/server-process.ts';
+import { openConnection } from '../platform/database/connection.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import { findFreePort } from '../testing/spawned-service.ts';
+import { prepareCluster } from './cluster.ts';
+import { SUPERUSER } from './create-cluster.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 const EC = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
 const HAS_OPENSSL = spawnSync('openssl', ['version']).status === 0;
