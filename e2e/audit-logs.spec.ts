@@ -40,7 +40,7 @@ const PAUSED = 'Ana Souza paused the experiment of “new-checkout”';
 /** Rows that busyApplication leaves in the log: of its 26 entries, a pause and its restart share one row. */
 const COUNT = 25;
 
-test('AUD-01 AUD-03 AUD-04 AUD-05 AUD-06 CDW-52 CON-19: the log is read page by page, in entries of two lines', async ({
+test('AUD-01 AUD-03 AUD-04 AUD-05 AUD-06 CDW-52 CDW-69 CON-19: the log is read page by page, in entries of two lines', async ({
   adminPage: page,
   company,
 }) => {
@@ -58,6 +58,9 @@ test('AUD-01 AUD-03 AUD-04 AUD-05 AUD-06 CDW-52 CON-19: the log is read page by 
   await expect(entries.nth(3).getByRole('listitem')).toContainText(
     'description: “Description 19” → “Description 20”',
   );
+  // CDW-69: a value that users get is a chip, without quotation marks.
+  await expect(entries.nth(2).getByRole('listitem')).toContainText(['Rule #1: everyone: enabled']);
+  await expect(entries.nth(2).locator('li bdi')).toHaveText(['enabled']);
   for (const action of ['Deleted', 'Restarted', 'Created', 'Edited']) {
     await expect(entries.getByText(action, { exact: true }).first()).toBeVisible();
   }

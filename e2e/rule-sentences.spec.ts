@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import type { Company } from './company.ts';
 import { expect, test } from './fixtures.ts';
@@ -292,4 +292,50 @@ test('CDW-48: the whole editor by keyboard: parts, chips, split, move, name, tes
     targetGroupRule: { policy: 'ANY_OF', targetGroupsIds: [targetGroups.Staff] },
     valueSpec: { type: 'SPLIT', split: { enabled: 60, disabled: 40 } },
   });
+});
+
+test('COV-10 CDW-69: sentences mark terms and values alike, in their own direction and with a share', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { appId, production, properties, list, createExperiment } =
+    await createRuledApplication(company);
+  const { id } = await createExperiment(production, 'new-checkout', [
+    {
+      type: 'PROPERTY',
+      propertyRule: { propertyId: properties.country, expression: 'IN', term: 'BR,ישראל' },
+      valueSpec: { type: 'SPLIT', split: { enabled: 70.5, disabled: 29.5 } },
+    },
+    everyone('disabled'),
+  ]);
+  await page.goto(`${list(production)}/${id}`);
+  const expectSentence = async (sentence: Locator, text: string) => {
+    await expect(sentence).toContainText(text);
+    await expect(sentence.locator('bdi')).toHaveText([
+      'country',
+      'BR',
+      'ישראל',
+      'enabled',
+      'disabled',
+    ]);
+    for (const marked of ['BR', 'enabled']) {
+      const text = sentence.locator('bdi').filter({ hasText: marked });
+      await expect(text).toHaveCSS('font-family', /mono/i);
+      // The share of a value is in its chip, too.
+      const chip = marked === 'BR' ? text : text.locator('xpath=..');
+      await expect(chip).toHaveCSS('border-top-style', 'solid');
+    }
+  };
+  const words = 'country is one of BR, ישראל: enabled 70.5%, disabled 29.5%';
+  await expectSentence(sentences(page).first(), words);
+  await page.goto(`/applications/${appId}/toggles`);
+  await page.getByRole('link', { name: 'new-checkout', exact: true }).click();
+  const cards = page.getByRole('list', { name: 'Rules' });
+  await expectSentence(cards.getByRole('listitem').first(), words);
+  await page.getByRole('button', { name: 'Language: EN' }).click();
+  await page.getByRole('menuitem', { name: 'Português' }).click();
+  await expectSentence(
+    page.getByRole('list', { name: 'Regras' }).getByRole('listitem').first(),
+    'country é um destes BR, ישראל: enabled 70,5%, disabled 29,5%',
+  );
 });

@@ -153,11 +153,7 @@ export const experiment = {
     groups: { en: 'user {policy} {groups}', pt: 'usuário {policy}: {groups}' },
     dependency: { en: '{toggle} returns {value}', pt: '{toggle} retorna {value}' },
     both: { en: '{audience} and {version}', pt: '{audience} e {version}' },
-    share: { en: '{value} {percent}%', pt: '{value} {percent}%' },
-    rule: {
-      en: '{audience}: <strong>{value}</strong>',
-      pt: '{audience}: <strong>{value}</strong>',
-    },
+    rule: { en: '{audience}: {value}', pt: '{audience}: {value}' },
   },
   measured: {
     WEIGHTS: {

@@ -16,6 +16,7 @@ import {
   valueInWords,
 } from './rule-in-words.ts';
 import { speak } from './speak.ts';
+import { plainWords, quoted } from './words.ts';
 
 const [english, portuguese] = [speak('en'), speak('pt')];
 
@@ -86,8 +87,8 @@ const CONDITIONS: readonly ConditionRow[] = [
 describe('CODE-10: a condition in words', () => {
   it.each(CONDITIONS)('%s %s %s', (type, expression, term, en, pt) => {
     const condition = { property: 'p', type, expression, term };
-    expect(conditionInWords(english, condition)).toBe(en);
-    expect(conditionInWords(portuguese, condition)).toBe(pt);
+    expect(plainWords(conditionInWords(english, condition))).toBe(en);
+    expect(plainWords(conditionInWords(portuguese, condition))).toBe(pt);
   });
 
   it('CODE-03: has a row for every operator', () => {
@@ -97,19 +98,21 @@ describe('CODE-10: a condition in words', () => {
 
   it('without a property is a gap; without a recorded type it reads as text', () => {
     const condition = { property: '', expression: 'EQUALS', term: 'BR' };
-    expect(conditionInWords(english, condition)).toBe('…');
-    expect(conditionInWords(english, { ...condition, property: 'p' })).toBe('p equals BR');
+    expect(plainWords(conditionInWords(english, condition))).toBe('…');
+    expect(plainWords(conditionInWords(english, { ...condition, property: 'p' }))).toBe(
+      'p equals BR',
+    );
   });
 
   it('shows the first items of a long list, and the beginning of a long term', () => {
     const term = Array.from({ length: 1010 }, (_, index) => index).join(',');
     const list = { property: 'p', type: 'NUMERIC', expression: 'IN', term } as const;
-    expect(conditionInWords(english, list)).toBe(
+    expect(plainWords(conditionInWords(english, list))).toBe(
       'p is one of 0, 1, 2, 3, 4, 5, 6, 7 and 1,002 more',
     );
-    expect(conditionInWords(portuguese, list)).toMatch(/7 e mais 1\.002$/);
+    expect(plainWords(conditionInWords(portuguese, list))).toMatch(/7 e mais 1\.002$/);
     const long = { property: 'p', expression: 'EQUALS', term: '😀'.repeat(201) };
-    expect(conditionInWords(english, long)).toBe(`p equals ${'😀'.repeat(200)}…`);
+    expect(plainWords(conditionInWords(english, long))).toBe(`p equals ${'😀'.repeat(200)}…`);
   });
 
   it('is joined with the others by the policy of the group', () => {
@@ -118,9 +121,9 @@ describe('CODE-10: a condition in words', () => {
       { property: 'staff', type: 'BOOLEAN', expression: 'EQUALS', term: 'true' },
     ];
     const both = 'country equals BR and staff is true';
-    expect(conditionsInWords(english, 'AND', conditions)).toBe(both);
+    expect(plainWords(conditionsInWords(english, 'AND', conditions))).toBe(both);
     const either = 'country é igual a BR ou staff é verdadeiro';
-    expect(conditionsInWords(portuguese, 'OR', conditions)).toBe(either);
+    expect(plainWords(conditionsInWords(portuguese, 'OR', conditions))).toBe(either);
   });
 });
 
@@ -167,12 +170,14 @@ describe('CODE-10: a rule in words', () => {
   } as const;
 
   it.each(RULES)('%j', (rule, en, pt) => {
-    expect(audienceInWords(english, rule)).toBe(en);
-    expect(audienceInWords(portuguese, rule)).toBe(pt);
+    expect(plainWords(audienceInWords(english, rule))).toBe(en);
+    expect(plainWords(audienceInWords(portuguese, rule))).toBe(pt);
     const filtered = { ...rule, versionRule: version };
-    expect(audienceInWords(english, filtered)).toBe(`${en} and app is greater than 2.4.0`);
-    expect(audienceInWords(portuguese, filtered)).toBe(`${pt} e app é maior que 2.4.0`);
-    expect(typeInWords(english, filtered)).toBe(en);
+    expect(plainWords(audienceInWords(english, filtered))).toBe(
+      `${en} and app is greater than 2.4.0`,
+    );
+    expect(plainWords(audienceInWords(portuguese, filtered))).toBe(`${pt} e app é maior que 2.4.0`);
+    expect(plainWords(typeInWords(english, filtered))).toBe(en);
   });
 
   it('has a row for every type and every policy', () => {
@@ -188,12 +193,46 @@ describe('CODE-10: a rule in words', () => {
     [{ type: 'SPLIT', split: { on: 99.5, off: 0.5, never: 0 } }, 'on 99.5%, off 0.5%'],
     [{ type: 'SPLIT', split: {} }, '…'],
   ])('returns %j', (valueSpec, en) => {
-    expect(valueInWords(english, valueSpec)).toBe(en);
+    expect(plainWords(valueInWords(english, valueSpec))).toBe(en);
   });
 });
 
-test('CON-25: a whole rule names its audience and its value', () => {
-  const words = { audience: 'country equals BR', value: 'on 70%, off 30%' };
-  expect(ruleInWords(english, words)).toBe('country equals BR: on 70%, off 30%');
-  expect(ruleInWords(portuguese, words)).toBe('country equals BR: on 70%, off 30%');
+test('CON-25 COV-10: a whole rule names its audience and its value, and marks what users wrote', () => {
+  const audience = audienceInWords(english, { type: 'PROPERTY', propertyRule: inBrazil });
+  const value = valueInWords(english, { type: 'SPLIT', split: { on: 99.5, off: 0.5 } });
+  expect(ruleInWords(english, { audience, value })).toEqual([
+    { as: 'name', text: 'country' },
+    ' equals ',
+    { as: 'term', text: 'BR' },
+    ': ',
+    { as: 'value', text: 'on', share: 99.5, plain: 'on 99.5%' },
+    ', ',
+    { as: 'value', text: 'off', share: 0.5, plain: 'off 0.5%' },
+  ]);
+  const words = {
+    audience: audienceInWords(portuguese, { type: 'PROPERTY', propertyRule: inBrazil }),
+    value: valueInWords(portuguese, { type: 'SPLIT', split: { on: 99.5, off: 0.5 } }),
+  };
+  expect(plainWords(ruleInWords(portuguese, words))).toBe(
+    'country é igual a BR: on 99,5%, off 0,5%',
+  );
+});
+
+test('COV-10: each item of a list, each group and the value of a dependency are marked', () => {
+  const list = { ...inBrazil, expression: 'IN', term: 'BR, New York' } as const;
+  expect(conditionInWords(english, list)).toEqual([
+    ...quoted('name', 'country'),
+    ' is one of ',
+    ...quoted('term', 'BR'),
+    ', ',
+    ...quoted('term', '“New York”'),
+  ]);
+  expect(typeInWords(portuguese, groups('ANY_OF', 'Staff'))).toEqual([
+    'usuário está em qualquer um: ',
+    ...quoted('name', 'Staff'),
+  ]);
+  const dependency = { toggle: 'cart', value: 'on' };
+  expect(
+    typeInWords(english, { type: 'TOGGLE_DEPENDENCY', toggleDependencyRule: dependency }),
+  ).toEqual([...quoted('name', 'cart'), ' returns ', ...quoted('value', 'on')]);
 });

@@ -1,5 +1,6 @@
 import type { NamedCondition } from '@comporta/contract/conditions/named-condition';
 import type { NamedAudience, NamedRule } from '@comporta/contract/experiments/named-rule';
+import type { Words } from '@comporta/contract/words';
 import type {
   Expression,
   ListExpression,
@@ -7,8 +8,10 @@ import type {
   TargetGroupPolicy,
   TargetGroupRulePolicy,
 } from '@comporta/engine/vocabulary';
+import { isolated } from './isolated.ts';
 import { shownValue } from './shown-value.ts';
 import type { Say } from './speak.ts';
+import { joinWords, quoted, wordsWith } from './words.ts';
 
 /** An expression as a person chooses it. For a boolean, it combines the expression and the term. */
 export type Choice = Expression | 'IS_TRUE' | 'IS_FALSE';
@@ -40,14 +43,16 @@ export function choiceLabel(say: Say, type: PropertyType | undefined, choice: Ch
 }
 
 /** `country is one of BR, PT`. An unfinished condition has gaps. */
-export function conditionInWords(say: Say, condition: NamedCondition): string {
+export function conditionInWords(say: Say, condition: NamedCondition): Words {
   const { property, type, expression, term } = condition;
-  if (property === '') return MISSING;
+  if (property === '') return [MISSING];
+  const name = quoted('name', property);
   const choice = choiceOf(condition);
-  if (!isChoice(say, choice)) return `${property} ${MISSING}`;
-  const verb = `${property} ${choiceLabel(say, type, choice).toLowerCase()}`;
-  if (type === 'BOOLEAN') return verb;
-  return `${verb} ${Object.hasOwn(LISTS, expression) ? listInWords(say, term) : quoted(term)}`;
+  if (!isChoice(say, choice)) return [...name, ` ${MISSING}`];
+  const verb = choiceLabel(say, type, choice).toLowerCase();
+  if (type === 'BOOLEAN') return [...name, ` ${verb}`];
+  const terms = Object.hasOwn(LISTS, expression) ? listInWords(say, term) : termInWords(term);
+  return joinWords([[...name, ` ${verb}`], terms], ' ');
 }
 
 /** All conditions of a target group, in one sentence. */
@@ -55,62 +60,72 @@ export function conditionsInWords(
   say: Say,
   policy: TargetGroupPolicy,
   conditions: readonly NamedCondition[],
-): string {
+): Words {
   const word = policy === 'AND' ? say('condition.and') : say('condition.or');
-  return conditions.map((condition) => conditionInWords(say, condition)).join(` ${word} `);
+  return joinWords(
+    conditions.map((condition) => conditionInWords(say, condition)),
+    ` ${word} `,
+  );
 }
 
 /** The text after `#`: the number of a rule, and its name if it has one. `1 Brazil beta`. */
 export function numberedRule(number: number, name: string | undefined): string {
-  return name ? `${number} ${name}` : `${number}`;
+  return name ? `${number} ${isolated(name)}` : `${number}`;
 }
 
-/** `country is one of BR, PT and app.version is greater than 2.4.0: enabled`. */
+/** `country is one of BR, PT and app.version is greater than 2.4.0: enabled`, in parts. */
 export function ruleInWords(
   say: Say,
-  { audience, value }: { readonly audience: string; readonly value: string },
-): string {
-  return say.markup('experiment.words.rule', { audience, value, strong: (text) => text });
+  parts: { readonly audience: Words; readonly value: Words },
+): Words {
+  return wordsWith(parts, (holes) => say('experiment.words.rule', holes));
 }
 
 /** The users that a rule is for, including its version filter. */
-export function audienceInWords(say: Say, rule: NamedAudience): string {
+export function audienceInWords(say: Say, rule: NamedAudience): Words {
   const audience = typeInWords(say, rule);
   if (rule.versionRule === undefined) return audience;
   const version = conditionInWords(say, rule.versionRule);
-  return say('experiment.words.both', { audience, version });
+  return wordsWith({ audience, version }, (holes) => say('experiment.words.both', holes));
 }
 
 /** The users that a rule is for, without its version filter. */
-export function typeInWords(say: Say, rule: NamedAudience): string {
+export function typeInWords(say: Say, rule: NamedAudience): Words {
   const { propertyRule, targetGroupRule, toggleDependencyRule } = rule;
   if (propertyRule) return conditionInWords(say, propertyRule);
   if (targetGroupRule) {
     const { policy, targetGroups } = targetGroupRule;
-    return say('experiment.words.groups', {
-      policy: isPolicy(say, policy) ? say(`experiment.policy.${policy}`) : MISSING,
-      groups: targetGroups.join(', ') || MISSING,
-    });
+    const groups = joinWords(
+      targetGroups.map((group) => quoted('name', group)),
+      ', ',
+    );
+    const word = isPolicy(say, policy) ? say(`experiment.policy.${policy}`) : MISSING;
+    return wordsWith({ groups: groups.length > 0 ? groups : MISSING }, (holes) =>
+      say('experiment.words.groups', { policy: word, ...holes }),
+    );
   }
   if (toggleDependencyRule) {
     const { toggle, value } = toggleDependencyRule;
-    return say('experiment.words.dependency', {
-      toggle: toggle || MISSING,
-      value: shownValue(value) || MISSING,
-    });
+    const parts = {
+      toggle: toggle === '' ? MISSING : quoted('name', toggle),
+      value: value === '' ? MISSING : quoted('value', shownValue(value)),
+    };
+    return wordsWith(parts, (holes) => say('experiment.words.dependency', holes));
   }
-  return say('experiment.words.everyone');
+  return [say('experiment.words.everyone')];
 }
 
 /** The value that a rule returns: `enabled`, or `enabled 70%, disabled 30%`. */
-export function valueInWords(say: Say, { exactValue, split }: NamedRule['valueSpec']): string {
-  if (split === undefined) return shownValue(exactValue ?? '') || MISSING;
+export function valueInWords(say: Say, { exactValue, split }: NamedRule['valueSpec']): Words {
+  if (split === undefined) return exactValue ? quoted('value', shownValue(exactValue)) : [MISSING];
   const shares = Object.entries(split)
     .filter(([, percent]) => percent > 0)
-    .map(([value, percent]) =>
-      say('experiment.words.share', { value: shownValue(value), percent }),
-    );
-  return shares.join(', ') || MISSING;
+    .map(([value, share]) => {
+      const text = shownValue(value);
+      const percent = say('toggle.outcome.percent', { share });
+      return [{ as: 'value', text, share, plain: `${isolated(text)} ${percent}` }] as const;
+    });
+  return shares.length > 0 ? joinWords(shares, ', ') : [MISSING];
 }
 
 /** For a boolean, the choice includes the term. */
@@ -131,18 +146,19 @@ function isPolicy(say: Say, policy: string): policy is TargetGroupRulePolicy {
   return policy !== '' && say.has(`experiment.policy.${policy as TargetGroupRulePolicy}`);
 }
 
-function listInWords(say: Say, term: string): string {
-  const items = term.split(',').map((item) => item.trim());
-  const shown = items.slice(0, ITEMS_SHOWN).map(quoted).join(', ');
-  const count = items.length - ITEMS_SHOWN;
-  return count > 0 ? say('condition.itemsAndMore', { items: shown, count }) : shown;
+function listInWords(say: Say, term: string): Words {
+  const all = term.split(',').map((item) => item.trim());
+  const items = joinWords(all.slice(0, ITEMS_SHOWN).map(termInWords), ', ');
+  const count = all.length - ITEMS_SHOWN;
+  if (count <= 0) return items;
+  return wordsWith({ items }, (holes) => say('condition.itemsAndMore', { ...holes, count }));
 }
 
-/** Quotes a text only if a reader could not see otherwise where it ends. */
-function quoted(text: string): string {
-  if (text.trim() === '') return MISSING;
+/** Between quotation marks only if a reader could not see otherwise where it ends. */
+function termInWords(text: string): Words {
+  if (text.trim() === '') return [MISSING];
   const shown = shortened(text);
-  return /\s/.test(shown) ? `“${shown}”` : shown;
+  return quoted('term', /\s/.test(shown) ? `“${shown}”` : shown);
 }
 
 function shortened(text: string): string {

@@ -69,7 +69,7 @@ export const toggle = {
   },
   outcome: {
     paused: { en: 'rules paused', pt: 'regras pausadas' },
-    percent: { en: '{share, number} %', pt: '{share, number} %' },
+    percent: { en: '{share, number}%', pt: '{share, number}%' },
     rules: {
       en: '{count, plural, one {# rule} other {# rules}}',
       pt: '{count, plural, one {# regra} other {# regras}}',

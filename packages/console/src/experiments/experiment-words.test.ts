@@ -1,6 +1,7 @@
 import { aProperty, aTargetGroup, aToggle } from '@comporta/contract/testing/stored-entities';
 import { valueInWords } from '@comporta/messages/rule-in-words';
 import { speak } from '@comporta/messages/speak';
+import { plainWords } from '@comporta/messages/words';
 import { describe, expect, it } from 'vitest';
 import type { Say } from '../base/say.ts';
 import { changeInWords } from './changes/change-words.ts';
@@ -41,7 +42,7 @@ const inBrazil: EditedRule = {
 describe('an edited rule in words', () => {
   const inWords = (rule: EditedRule) => {
     const named = namedEditedRule(english, rule, references);
-    return `${editedAudience(english, named, false)}: ${valueInWords(english, named.valueSpec)}`;
+    return `${plainWords(editedAudience(english, named, false))}: ${plainWords(valueInWords(english, named.valueSpec))}`;
   };
 
   it('has names in place of ids', () => {
@@ -76,7 +77,7 @@ describe('an edited rule in words', () => {
   it('is for everyone else when it is the last of several', () => {
     const last: EditedRule = { type: 'ALL_USERS', key: '1', valueSpec };
     const named = namedEditedRule(english, last, references);
-    expect(editedAudience(english, named, true)).toBe('everyone else');
+    expect(editedAudience(english, named, true)).toEqual(['everyone else']);
   });
 
   it('with a split has the value that each share of users gets', () => {
@@ -92,7 +93,7 @@ describe('an edited rule in words', () => {
 
 describe('a change in words', () => {
   const say = (change: Parameters<typeof changeInWords>[1]) =>
-    changeInWords(english, change, { references, total: 3 });
+    plainWords(changeInWords(english, change, { references, total: 3 }));
 
   it('of the value alone has the audience once', () => {
     const rule: EditedRule = { ...inBrazil, valueSpec: { type: 'EXACT_VALUE', exactValue: 'off' } };

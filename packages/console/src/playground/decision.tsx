@@ -3,6 +3,7 @@ import type { ToggleExplanation } from '@comporta/contract/evaluation/explanatio
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { decisionInWords, ExplanationView } from '../parts/explanation/explanation-view.tsx';
+import { WordsView } from '../parts/outcome/words-view.tsx';
 import { Button } from '../ui/controls/button.ts';
 import styles from './decision.module.css';
 
@@ -20,7 +21,11 @@ export function Decision({ explanation, ...references }: DecisionProps) {
   return (
     <>
       <div className={styles.decision}>
-        {!isOpen && <p>{decisionInWords(t, explanation, references)}</p>}
+        {!isOpen && (
+          <p>
+            <WordsView words={decisionInWords(t, explanation, references)} />
+          </p>
+        )}
         {explanation.rules.length > 0 && (
           <Button
             size="compact-sm"

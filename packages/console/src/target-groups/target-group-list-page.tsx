@@ -3,6 +3,7 @@ import { namedCondition } from '@comporta/contract/conditions/named-condition';
 import type { ListedTargetGroup } from '@comporta/contract/target-groups/target-group-api';
 import { deleteTargetGroup } from '@comporta/contract/target-groups/target-group-api';
 import { conditionsInWords } from '@comporta/messages/rule-in-words';
+import { plainWords } from '@comporta/messages/words';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
@@ -16,6 +17,7 @@ import {
   removeTargetGroup,
   targetGroupsQuery,
 } from '../data/target-group-queries.ts';
+import { WordsView } from '../parts/outcome/words-view.tsx';
 import { useLinksOf, useUsageLinks } from '../parts/usage/use-usage-links.ts';
 import { UsedIn } from '../parts/usage/used-in.tsx';
 import { DeleteButton } from '../ui/dialogs/delete-button.tsx';
@@ -96,8 +98,8 @@ function useColumns(appId: string): readonly Column<ListedTargetGroup>[] {
               group.conditions.map((condition) => namedCondition(condition, known)),
             );
           return (
-            <span className={styles.summary} title={words}>
-              {words}
+            <span className={styles.summary} title={words && plainWords(words)}>
+              {words && <WordsView words={words} />}
             </span>
           );
         },

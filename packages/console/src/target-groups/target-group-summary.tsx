@@ -5,6 +5,7 @@ import { TARGET_GROUP_POLICIES } from '@comporta/engine/vocabulary';
 import { conditionsInWords } from '@comporta/messages/rule-in-words';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { WordsView } from '../parts/outcome/words-view.tsx';
 import { Button } from '../ui/controls/button.ts';
 import styles from './target-group-editor.module.css';
 
@@ -29,7 +30,7 @@ export function TargetGroupSummary({ draft, properties }: TargetGroupSummaryProp
   return (
     <section className={styles.summary} aria-label={t('condition.inWords')}>
       <p className={styles.words}>
-        <span className={styles.caption}>{t('condition.inWords')}</span> {words}
+        <span className={styles.caption}>{t('condition.inWords')}</span> <WordsView words={words} />
       </p>
       {isTrying ? (
         <fieldset className={styles.tester}>

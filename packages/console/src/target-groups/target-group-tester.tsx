@@ -5,6 +5,7 @@ import { conditionInWords } from '@comporta/messages/rule-in-words';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { WordsView } from '../parts/outcome/words-view.tsx';
 import { NativeSelect } from '../ui/controls/native-select.ts';
 import { TextInput } from '../ui/controls/text-input.ts';
 import styles from './target-group-tester.module.css';
@@ -70,7 +71,7 @@ export function TargetGroupTester({ draft, properties }: TargetGroupTesterProps)
                     <IconX size={15} aria-hidden />
                   )}
                   <span className={styles.words}>
-                    {conditionInWords(t, namedCondition(condition, properties))}
+                    <WordsView words={conditionInWords(t, namedCondition(condition, properties))} />
                   </span>
                   <span>{t(`targetGroup.try.result.${condition.result}`)}</span>
                 </li>

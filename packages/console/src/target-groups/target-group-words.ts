@@ -8,6 +8,7 @@ import type { Problem } from '@comporta/contract/problem';
 import type { TargetGroupDraft } from '@comporta/contract/target-groups/target-group';
 import { TARGET_GROUP_POLICIES } from '@comporta/engine/vocabulary';
 import { conditionInWords } from '@comporta/messages/rule-in-words';
+import { plainWords } from '@comporta/messages/words';
 import type { Say } from '../base/say.ts';
 import { conditionErrorText } from '../parts/conditions/condition-error-text.ts';
 import type { PartsOf } from '../ui/forms/difference.ts';
@@ -24,7 +25,7 @@ export function describeTargetGroup(
     ...draft,
     policy: known === undefined ? '' : say(`targetGroup.policy.${known}`),
     conditions: draft.conditions.map((condition) =>
-      conditionInWords(say, namedCondition(condition, properties)),
+      plainWords(conditionInWords(say, namedCondition(condition, properties))),
     ),
   };
 }

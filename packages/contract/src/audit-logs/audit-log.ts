@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { AUDIT_ACTIONS, ENTITY_TYPES } from '../nouns/records.ts';
 import { pageQueryShape } from '../paging.ts';
 import { documented, id } from '../shapes.ts';
+import { wordsSchema } from '../words.ts';
 
 /** Stand-ins for an action or an entity type of a newer release, which this one has no name for. */
 export const OTHER_ACTION = 'OTHER';
@@ -19,6 +20,9 @@ export const auditEntrySchema = documented(
     headline: z.string(),
     details: z.string(),
     items: z.array(z.string()),
+    itemWords: documented(z.optional(z.array(wordsSchema)), {
+      description: 'The sentences of `items` in parts, if one of them quotes something.',
+    }),
     actor: z.object({
       kind: z.enum(AUDIT_ACTOR_KINDS),
       id,

@@ -1,4 +1,5 @@
 import { AUDIT_ACTOR_KINDS, type AuditEntry } from '@comporta/contract/audit-logs/audit-log';
+import type { Words } from '@comporta/contract/words';
 import type { Language } from '@comporta/messages/languages';
 import { changesBetween, pathOf } from '../platform/changes/audit-text/field-changes.ts';
 import { knownAction, knownEntityType, renderEntry } from '../platform/changes/audit-text.ts';
@@ -13,7 +14,7 @@ export function auditEntryAnswer(
 ): AuditEntry {
   const { actor, before, after } = entry;
   const touched = namesOf(names, entry.environmentIds);
-  const { headline, details, items } = renderEntry({ ...entry, touched }, language);
+  const { headline, details, items, itemWords } = renderEntry({ ...entry, touched }, language);
   return {
     // An entry that has no number yet uses its negated sequence. Numbers are never negative, so the two cannot clash.
     id: String(entry.accountNumber ?? -entry.sequence),
@@ -22,6 +23,7 @@ export function auditEntryAnswer(
     headline,
     details,
     items: [...items],
+    ...(itemWords.some(isMarked) && { itemWords: itemWords.map((words) => [...words]) }),
     actor: { ...actor, kind: AUDIT_ACTOR_KINDS.find((kind) => kind === actor.kind) ?? 'system' },
     entity: { type: knownEntityType(entry.entityType), id: entry.entityId, name: entry.entityName },
     appId: entry.applicationId ?? undefined,
@@ -32,4 +34,9 @@ export function auditEntryAnswer(
       after: change.after,
     })),
   };
+}
+
+/** Whether a sentence has a part that is not just text. */
+function isMarked(words: Words): boolean {
+  return words.some((part) => typeof part !== 'string');
 }

@@ -79,6 +79,9 @@ describe('an entry', () => {
       headline: 'Ana edited property “country”',
       details: expect.stringMatching(/^Application “Checkout /),
       items: ['description: “a” → “b”'],
+      itemWords: [
+        ['description: “', { as: 'name', text: 'a' }, '” → “', { as: 'name', text: 'b' }, '”'],
+      ],
       actor: { kind: 'user', id: admin.id, name: 'Ana', email: admin.email },
       entity: { type: 'property', id: property.id, name: 'country' },
       appId: application.id,
@@ -103,6 +106,34 @@ describe('an entry', () => {
     });
   });
 
+  it('CDW-69: marks the values that users get, and nothing where nothing is quoted', async () => {
+    const company = await newCompany();
+    const { admin, application, log } = company;
+    const body = { name: 'banner', values: ['red', 'blue'], defaultValue: 'blue' };
+    const path = `/api/apps/${application.id}/toggles`;
+    const { body: toggle } = await server.call<{ id: string }>('POST', path, {
+      token: admin.token,
+      body,
+    });
+    await server.call('PUT', `${path}/${toggle.id}`, {
+      token: admin.token,
+      body: { ...body, defaultValue: 'red' },
+    });
+    await server.call('POST', `${path}/${toggle.id}/archive`, { token: admin.token });
+    const [archived, edited] = (await read(log, admin)).body.items;
+    expect(edited?.items).toEqual(['default value: “blue” → “red”']);
+    expect(edited?.itemWords).toEqual([
+      [
+        'default value: ',
+        { as: 'value', text: 'blue', plain: '“blue”' },
+        ' → ',
+        { as: 'value', text: 'red', plain: '“red”' },
+      ],
+    ]);
+    expect(archived?.items).not.toEqual([]);
+    expect(archived).not.toHaveProperty('itemWords');
+  });
+
   it('describes conditions with the names at the time of the change', async () => {
     const company = await newCompany();
     const { admin, application, log } = company;
@@ -119,6 +150,14 @@ describe('an entry', () => {
     const [entry] = (await read(`${log}?entity=targetGroup`, admin)).body.items;
     expect(entry?.headline).toBe('Ana created target group “Beta”');
     expect(entry?.items).toContain('Condition #1: region is one of north, south');
+    expect(entry?.itemWords).toContainEqual([
+      'Condition #1: ',
+      { as: 'name', text: 'region' },
+      ' is one of ',
+      { as: 'term', text: 'north' },
+      ', ',
+      { as: 'term', text: 'south' },
+    ]);
   });
 });
 

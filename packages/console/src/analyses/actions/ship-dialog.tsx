@@ -3,6 +3,7 @@ import { shipValue } from '@comporta/contract/analyses/analysis-api';
 import type { VerdictAnswer } from '@comporta/contract/analyses/verdict';
 import type { Experiment } from '@comporta/contract/experiments/experiment';
 import { shownValue } from '@comporta/messages/shown-value';
+import { quoted } from '@comporta/messages/words';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -12,6 +13,7 @@ import { useFailureText } from '../../api/failure-text.ts';
 import { pathTo } from '../../base/paths.ts';
 import { forgetMeasured, ship } from '../../data/analysis-queries.ts';
 import { experimentSummariesQuery, fetchExperiment } from '../../data/experiment-queries.ts';
+import { WordsView } from '../../parts/outcome/words-view.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/controls/button.ts';
 import { Textarea } from '../../ui/controls/textarea.ts';
@@ -92,11 +94,11 @@ export function ShipDialog(props: ShipDialogProps) {
         <dl className={styles.change}>
           <dt>{t('analysis.shipBefore')}</dt>
           <dd>
-            {words.audience(rule)}: {words.value(rule)}
+            <WordsView words={[...words.audience(rule), ': ', ...words.value(rule)]} />
           </dd>
           <dt>{t('analysis.shipAfter')}</dt>
           <dd>
-            {words.audience(rule)}: {shown}
+            <WordsView words={[...words.audience(rule), ': ', ...quoted('value', shown)]} />
           </dd>
         </dl>
       )}

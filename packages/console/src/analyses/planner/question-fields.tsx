@@ -1,6 +1,7 @@
 import { proposedControl, splitValues } from '@comporta/contract/analyses/check-analysis';
 import { ANALYSIS } from '@comporta/contract/analyses/plan';
 import { shownValue } from '@comporta/messages/shown-value';
+import { plainWords } from '@comporta/messages/words';
 import { useTranslations } from 'use-intl/react';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { SwitchField } from '../../ui/fields/switch-field.tsx';
@@ -35,7 +36,7 @@ export function QuestionFields({ form, things, rules }: QuestionFieldsProps) {
           label={t('planner.rule')}
           options={rules.map((one) => ({
             value: one.id,
-            label: `#${things.experiment.rules.indexOf(one) + 1} ${words.audience(one)}`,
+            label: `#${things.experiment.rules.indexOf(one) + 1} ${plainWords(words.audience(one))}`,
           }))}
           {...field('ruleId')}
           onChange={(ruleId) => form.edit({ ruleId, control: '' })}

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl/react';
+import { WordsView } from '../../parts/outcome/words-view.tsx';
 import { MarkedList } from '../../ui/list/marked-list.tsx';
 import type { ExperimentForm } from '../editor/experiment-form.ts';
 import type { References } from '../references.ts';
@@ -19,7 +20,9 @@ export function ChangeList({ before, after, references }: ChangeListProps) {
       lines={changesBetween(before, after).map((change) => ({
         key: `${change.kind} ${change.rule.key}`,
         kind: change.kind,
-        text: changeInWords(t, change, { references, total: after.rules.length }),
+        text: (
+          <WordsView words={changeInWords(t, change, { references, total: after.rules.length })} />
+        ),
       }))}
       empty={t('experiment.conflict.nothing')}
     />

@@ -1,4 +1,6 @@
+import type { Words } from '@comporta/contract/words';
 import { numberedRule, ruleInWords, valueInWords } from '@comporta/messages/rule-in-words';
+import { quoted, wordsWith } from '@comporta/messages/words';
 import type { Say } from '../../base/say.ts';
 import type { References } from '../references.ts';
 import { type EditedRule, textOf } from '../rule/edited-rule.ts';
@@ -10,7 +12,7 @@ export function changeInWords(
   say: Say,
   change: Change,
   { references, total }: { readonly references: References; readonly total: number },
-): string {
+): Words {
   const { kind, number, rule } = change;
   const n = numberedRule(number, rule.name);
   const isElse = kind !== 'removed' && number === total && number > 1;
@@ -22,26 +24,30 @@ export function changeInWords(
   switch (kind) {
     case 'added':
     case 'removed':
-      return say(`experiment.changes.${kind}`, { n, words: sentence(rule) });
+      return wordsWith({ n, words: sentence(rule) }, (holes) =>
+        say(`experiment.changes.${kind}`, holes),
+      );
     case 'moved':
-      return say('experiment.changes.moved', { n, from: change.from, words: sentence(rule) });
+      return wordsWith({ n, words: sentence(rule) }, (holes) =>
+        say('experiment.changes.moved', { ...holes, from: change.from }),
+      );
     case 'changed': {
       const { before } = change;
       if (textOf({ ...before, name: rule.name }) === textOf(rule)) {
-        const unnamed = say('experiment.changes.unnamed');
-        return say('experiment.changes.renamed', {
-          n: number,
-          before: before.name || unnamed,
-          after: rule.name || unnamed,
-        });
+        const nameOf = ({ name }: EditedRule) =>
+          name ? quoted('name', name) : say('experiment.changes.unnamed');
+        return wordsWith({ before: nameOf(before), after: nameOf(rule) }, (holes) =>
+          say('experiment.changes.renamed', { ...holes, n: number }),
+        );
       }
       const onlyValue =
         textOf({ ...before, name: rule.name, valueSpec: rule.valueSpec }) === textOf(rule);
-      return say('experiment.changes.changed', {
+      const parts = {
         n,
         before: sentence(before),
         after: onlyValue ? value(rule) : sentence(rule),
-      });
+      };
+      return wordsWith(parts, (holes) => say('experiment.changes.changed', holes));
     }
   }
 }

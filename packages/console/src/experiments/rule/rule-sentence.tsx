@@ -1,6 +1,7 @@
-import { valueInWords } from '@comporta/messages/rule-in-words';
+import { ruleInWords, valueInWords } from '@comporta/messages/rule-in-words';
 import { memo } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { WordsView } from '../../parts/outcome/words-view.tsx';
 import type { References } from '../references.ts';
 import type { EditedRule } from './edited-rule.ts';
 import styles from './rule-sentence.module.css';
@@ -18,13 +19,13 @@ export const RuleSentence = memo(function RuleSentence(props: RuleSentenceProps)
   const { rule, isElse, references } = props;
   const t = useTranslations();
   const named = namedEditedRule(t, rule, references);
+  const words = ruleInWords(t, {
+    audience: editedAudience(t, named, isElse),
+    value: valueInWords(t, named.valueSpec),
+  });
   return (
     <span className={styles.sentence}>
-      {t.rich('experiment.words.rule', {
-        audience: editedAudience(t, named, isElse),
-        value: valueInWords(t, named.valueSpec),
-        strong: (value) => <span className={styles.value}>{value}</span>,
-      })}
+      <WordsView words={words} />
     </span>
   );
 });

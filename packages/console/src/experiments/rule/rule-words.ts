@@ -1,5 +1,6 @@
 import { namedCondition } from '@comporta/contract/conditions/named-condition';
 import { type NamedRule, namedRule } from '@comporta/contract/experiments/named-rule';
+import type { Words } from '@comporta/contract/words';
 import { audienceInWords } from '@comporta/messages/rule-in-words';
 import type { Say } from '../../base/say.ts';
 import { NEW_CONDITION } from '../../parts/conditions/condition-form.ts';
@@ -25,6 +26,6 @@ export function namedEditedRule(
 }
 
 /** The audience of a rule in words; the last of several rules is for everyone else. */
-export function editedAudience(say: Say, rule: NamedRule, isElse: boolean): string {
-  return isElse ? say('experiment.words.everyoneElse') : audienceInWords(say, rule);
+export function editedAudience(say: Say, rule: NamedRule, isElse: boolean): Words {
+  return isElse ? [say('experiment.words.everyoneElse')] : audienceInWords(say, rule);
 }

@@ -7,15 +7,19 @@ import { stepOf } from './swatch.tsx';
 
 /** The split as a bar; the part that is not assigned is hatched. */
 export function SplitBar({ shares }: { readonly shares: readonly Share[] }) {
-  const t = useTranslations('experiment');
+  const t = useTranslations();
   const words = shares
-    .map(({ value, percentage: percent }) =>
-      t('words.share', { value: shownValue(value), percent }),
+    .map(({ value, percentage: share }) =>
+      [shownValue(value), t('toggle.outcome.percent', { share })].join(' '),
     )
     .join(', ');
   const gap = 100 - totalOfShares(shares);
   return (
-    <div role="img" aria-label={t('split.bar', { shares: words })} className={styles.bar}>
+    <div
+      role="img"
+      aria-label={t('experiment.split.bar', { shares: words })}
+      className={styles.bar}
+    >
       {shares.map(({ value, percentage }, index) => (
         <span
           key={value}

@@ -1,8 +1,11 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
 import type { ToggleExplanation } from '@comporta/contract/evaluation/explanation';
+import type { Words } from '@comporta/contract/words';
 import { numberedRule } from '@comporta/messages/rule-in-words';
+import { wordsWith } from '@comporta/messages/words';
 import { useTranslations } from 'use-intl/react';
 import type { Say } from '../../base/say.ts';
+import { WordsView } from '../outcome/words-view.tsx';
 import styles from './explanation-view.module.css';
 import { RuleTraceItem } from './rule-trace-item.tsx';
 import { tracedAudience } from './trace-words.ts';
@@ -26,7 +29,9 @@ export function ExplanationView({ explanation, properties, environment }: Explan
           value: () => <strong>{value}</strong>,
         })}
       </p>
-      <p>{decisionInWords(t, explanation, { properties, environment })}</p>
+      <p>
+        <WordsView words={decisionInWords(t, explanation, { properties, environment })} />
+      </p>
       {rules.length > 0 && (
         <ol className={styles.rules} aria-label={t('playground.rules', { toggle })}>
           {rules.map((rule) => (
@@ -53,15 +58,17 @@ export function decisionInWords(
   say: Say,
   { rules, ruleOrder, errorCode, experimentStatus }: ToggleExplanation,
   { properties, environment }: ExplanationContext,
-): string {
-  if (experimentStatus === undefined) return say('playground.noExperiment', { environment });
+): Words {
+  if (experimentStatus === undefined) {
+    return wordsWith({ environment }, (holes) => say('playground.noExperiment', holes));
+  }
   const decisive = rules.find(({ order }) => order === ruleOrder);
   if (decisive === undefined || decisive.result === 'NOT_REACHED') {
-    return say('playground.pausedExperiment');
+    return [say('playground.pausedExperiment')];
   }
   const { order, name } = decisive;
   const n = numberedRule(order, name);
-  if (errorCode === 'TARGETING_KEY_MISSING') return say('playground.noUid', { n });
+  if (errorCode === 'TARGETING_KEY_MISSING') return [say('playground.noUid', { n })];
   const words = tracedAudience(say, decisive, { properties, isLast: order === rules.length });
-  return say('playground.ruleMatched', { n, words });
+  return wordsWith({ n, words }, (holes) => say('playground.ruleMatched', holes));
 }

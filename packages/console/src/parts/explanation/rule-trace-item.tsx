@@ -4,6 +4,7 @@ import { conditionInWords, numberedRule } from '@comporta/messages/rule-in-words
 import { IconCheck, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { WordsView } from '../outcome/words-view.tsx';
 import styles from './explanation-view.module.css';
 import {
   type ConditionTrace,
@@ -37,7 +38,9 @@ export function RuleTraceItem({ rule, isLast, properties }: RuleTraceItemProps) 
         result={isMatch ? t('playground.matchedShort') : t('playground.notMatched')}
       >
         {/* For a property rule, the reason below says the same. */}
-        {rule.type !== 'PROPERTY' && tracedType(t, rule, { properties, isLast })}
+        {rule.type !== 'PROPERTY' && (
+          <WordsView words={tracedType(t, rule, { properties, isLast })} />
+        )}
       </RuleHead>
       {(rule.type !== 'ALL_USERS' || rule.versionFilter !== undefined) && (
         <ul className={styles.reasons}>
@@ -122,7 +125,7 @@ function ConditionReason({ condition, properties }: ConditionReasonProps) {
   const t = useTranslations();
   return (
     <Reason holds={condition.result === 'HOLDS'}>
-      {conditionInWords(t, namedCondition(condition, properties))}
+      <WordsView words={conditionInWords(t, namedCondition(condition, properties))} />
       <span className={styles.seen}> · {seenInWords(t, condition)}</span>
     </Reason>
   );

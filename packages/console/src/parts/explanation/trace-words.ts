@@ -2,6 +2,7 @@ import type { ConditionProperties } from '@comporta/contract/conditions/conditio
 import { namedCondition } from '@comporta/contract/conditions/named-condition';
 import type { ToggleExplanation } from '@comporta/contract/evaluation/explanation';
 import type { NamedAudience } from '@comporta/contract/experiments/named-rule';
+import type { Words } from '@comporta/contract/words';
 import { audienceInWords, typeInWords } from '@comporta/messages/rule-in-words';
 import type { Say } from '../../base/say.ts';
 
@@ -15,16 +16,16 @@ interface RuleReferences {
 }
 
 /** The audience of a rule, including its version filter: `country is one of BR, PT`. */
-export function tracedAudience(say: Say, rule: ReachedRule, at: RuleReferences): string {
+export function tracedAudience(say: Say, rule: ReachedRule, at: RuleReferences): Words {
   return isForEveryoneElse(rule, at)
-    ? say('experiment.words.everyoneElse')
+    ? [say('experiment.words.everyoneElse')]
     : audienceInWords(say, namedAudience(rule, at.properties));
 }
 
 /** The same, without the version filter. */
-export function tracedType(say: Say, rule: ReachedRule, at: RuleReferences): string {
+export function tracedType(say: Say, rule: ReachedRule, at: RuleReferences): Words {
   return isForEveryoneElse(rule, at)
-    ? say('experiment.words.everyoneElse')
+    ? [say('experiment.words.everyoneElse')]
     : typeInWords(say, namedAudience(rule, at.properties));
 }
 

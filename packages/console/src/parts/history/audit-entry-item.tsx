@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl/react';
 import { filterFor } from '../../data/audit-filter.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { WordsView } from '../outcome/words-view.tsx';
 import { ActionBadge } from './action-badge.tsx';
 import styles from './audit-entry-item.module.css';
 import { Difference } from './difference-view.tsx';
@@ -18,7 +19,7 @@ export function AuditEntryItem({ entry, earlier }: FoldedEntry) {
   const t = useTranslations('audit');
   const [isOpen, setOpen] = useState(false);
   const moreId = useId();
-  const { timestamp, action, headline, details, items, changes } = entry;
+  const { timestamp, action, headline, details, items, itemWords, changes } = entry;
   const hasMore = changes.length > 0 || earlier.length > 0;
 
   return (
@@ -35,8 +36,10 @@ export function AuditEntryItem({ entry, earlier }: FoldedEntry) {
           )}
           {items.length > 0 && (
             <ul className={styles.items}>
-              {items.map((item) => (
-                <li key={item}>{item}</li>
+              {items.map((item, index) => (
+                <li key={item}>
+                  <WordsView words={itemWords?.[index] ?? [item]} />
+                </li>
               ))}
             </ul>
           )}

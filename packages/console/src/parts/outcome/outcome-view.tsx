@@ -22,19 +22,19 @@ export function OutcomeView({ toggle, experiment }: OutcomeViewProps) {
       {before !== undefined && <span data-before>{before} </span>}
       <span className={styles.result}>
         {before !== undefined && '→ '}
-        <ValueChip value={value}>
-          {share !== undefined && (
-            <>
-              {' '}
-              {share}
-              <MiniSplit
-                values={toggle.values}
-                defaultValue={toggle.defaultValue}
-                shares={sharesOf(experiment.outcome)}
-              />
-            </>
-          )}
-        </ValueChip>
+        {share === undefined ? (
+          <ValueChip value={value} />
+        ) : (
+          <ValueChip value={value}>
+            {' '}
+            {share}
+            <MiniSplit
+              values={toggle.values}
+              defaultValue={toggle.defaultValue}
+              shares={sharesOf(experiment.outcome)}
+            />
+          </ValueChip>
+        )}
         {more !== undefined && ` ${more}`}
       </span>
     </>
@@ -49,6 +49,9 @@ interface ValueChipProps {
 
 /** A value that users get, in its own words and direction. */
 export function ValueChip({ value, children }: ValueChipProps) {
+  // One element where that is enough: a list may show hundreds of chips.
+  if (children === undefined)
+    return <bdi className={`${styles.chip} ${styles.value}`}>{value}</bdi>;
   return (
     <span className={styles.chip}>
       <bdi className={styles.value}>{value}</bdi>

@@ -4,13 +4,17 @@ import type { ExperimentSummary } from '@comporta/contract/experiments/experimen
 import { namedRule } from '@comporta/contract/experiments/named-rule';
 import type { CheckedRule } from '@comporta/contract/experiments/rule';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
+import type { Words } from '@comporta/contract/words';
 import { audienceInWords, ruleInWords, valueInWords } from '@comporta/messages/rule-in-words';
+import { shownValue } from '@comporta/messages/shown-value';
+import { quoted, wordsWith } from '@comporta/messages/words';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
 import { experimentQuery } from '../../data/experiment-queries.ts';
 import { propertiesQuery } from '../../data/property-queries.ts';
 import { targetGroupsQuery } from '../../data/target-group-queries.ts';
 import { togglesQuery } from '../../data/toggle-queries.ts';
+import { WordsView } from '../../parts/outcome/words-view.tsx';
 import styles from './environment-card.module.css';
 
 /** A card shows the first rules of a long chain, and the last one. */
@@ -29,7 +33,13 @@ export function RulesInWords({ toggle, experiment }: RulesInWordsProps) {
   const say = useRuleSentences(appId);
   if (experiment.status !== 'ACTIVE') {
     return (
-      <p className={styles.rules}>{t('toggle.environments.paused', { value: defaultValue })}</p>
+      <p className={styles.rules}>
+        <WordsView
+          words={wordsWith({ value: quoted('value', shownValue(defaultValue)) }, (holes) =>
+            t('toggle.environments.paused', holes),
+          )}
+        />
+      </p>
     );
   }
   if (data === undefined || say === undefined || data.rules.length < 2) return null;
@@ -38,7 +48,9 @@ export function RulesInWords({ toggle, experiment }: RulesInWordsProps) {
   return (
     <ul className={styles.rules} aria-label={t('experiment.rules')}>
       {shown.map((rule) => (
-        <li key={rule.id}>{say(rule, rule.order === data.rules.length)}</li>
+        <li key={rule.id}>
+          <WordsView words={say(rule, rule.order === data.rules.length)} />
+        </li>
       ))}
       {shown.length < data.rules.length && (
         <li>{t('toggle.environments.moreRules', { count: data.rules.length - shown.length })}</li>
@@ -55,15 +67,19 @@ function useRuleSentences(appId: string) {
   const { data: toggles } = useQuery(togglesQuery(appId));
   if (properties === undefined || groups === undefined || toggles === undefined) return undefined;
   const known = conditionProperties(properties);
-  return (rule: CheckedRule, isElse: boolean): string => {
+  return (rule: CheckedRule, isElse: boolean): Words => {
     const named = namedRule(rule, {
       condition: (condition) => namedCondition(condition, known),
       targetGroup: (id) =>
         groups.find((group) => group.id === id)?.name ?? t('experiment.targetGroups.gone'),
       toggle: (id) => toggles.find((toggle) => toggle.id === id)?.name ?? '',
     });
-    const audience = isElse ? t('experiment.words.everyoneElse') : audienceInWords(t, named);
+    const audience = isElse ? [t('experiment.words.everyoneElse')] : audienceInWords(t, named);
     const sentence = ruleInWords(t, { audience, value: valueInWords(t, named.valueSpec) });
-    return rule.name ? t('toggle.environments.namedRule', { name: rule.name, sentence }) : sentence;
+    return rule.name
+      ? wordsWith({ name: quoted('name', rule.name), sentence }, (holes) =>
+          t('toggle.environments.namedRule', holes),
+        )
+      : sentence;
   };
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import styles from './marked-list.module.css';
 
 const MARKS = { added: '+', removed: '−', changed: '~', moved: '↕' } as const;
@@ -6,7 +7,7 @@ interface MarkedListProps {
   readonly lines: readonly {
     readonly key: string;
     readonly kind: keyof typeof MARKS;
-    readonly text: string;
+    readonly text: ReactNode;
   }[];
   /** Shown in place of an empty list. */
   readonly empty: string;

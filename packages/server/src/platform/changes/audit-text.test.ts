@@ -27,6 +27,7 @@ describe('an entry says', () => {
       headline: 'Ana edited target group “Beta”',
       details: 'Application “Checkout”',
       items: [],
+      itemWords: [],
     });
     const inEnvironment: RecordedEntry = {
       ...ENTRY,

@@ -4,8 +4,10 @@ import {
   OTHER_ENTITY,
 } from '@comporta/contract/audit-logs/audit-log';
 import { AUDIT_ACTIONS, ENTITY_TYPES } from '@comporta/contract/nouns/records';
+import type { Words } from '@comporta/contract/words';
 import type { Language } from '@comporta/messages/languages';
 import { type Say, speak } from '@comporta/messages/speak';
+import { plainWords } from '@comporta/messages/words';
 import type { AuditActor } from '../../tables/audit-entries.ts';
 import { changesBetween } from './audit-text/field-changes.ts';
 import { sayChange } from './audit-text/sentences.ts';
@@ -33,12 +35,21 @@ export interface EntryText {
   readonly items: readonly string[];
 }
 
+export interface EntryWords extends EntryText {
+  /** The sentences of `items` in parts. */
+  readonly itemWords: readonly Words[];
+}
+
 /** Renders an entry as text, for the audit log and for notifications. */
-export function renderEntry(entry: RecordedEntry, language: Language): EntryText {
+export function renderEntry(entry: RecordedEntry, language: Language): EntryWords {
   const say = speak(language);
   const { action, entityType, entityName, before, after } = entry;
   // The items of a deletion list the old values, in the way that those of a creation list the new ones.
   const changes = after == null ? changesBetween(undefined, before) : changesBetween(before, after);
+  const itemWords = changes
+    // The headline already has the name, and empty fields carry no information.
+    .filter(({ before: was, after: is }) => was !== undefined || (is !== '' && is !== entityName))
+    .flatMap((change) => sayChange(say, entityType, change));
   return {
     headline: say('audit.headline', {
       actor: sayActor(say, entry.actor),
@@ -47,10 +58,8 @@ export function renderEntry(entry: RecordedEntry, language: Language): EntryText
       name: entityName,
     }),
     details: sayPlace(say, entry),
-    items: changes
-      // The headline already has the name, and empty fields carry no information.
-      .filter(({ before: was, after: is }) => was !== undefined || (is !== '' && is !== entityName))
-      .flatMap((change) => sayChange(say, entityType, change)),
+    items: itemWords.map(plainWords),
+    itemWords,
   };
 }
 
