@@ -11,8 +11,8 @@ export const dashboard = {
     pt: '{count, number}<muted>/Ilimitado</muted>',
   },
   nearLimit: {
-    en: 'You have used {percent}% of your limit.',
-    pt: 'Você já usou {percent}% do seu limite.',
+    en: 'You have used {percent, number}% of your limit.',
+    pt: 'Você já usou {percent, number}% do seu limite.',
   },
   atLimit: {
     en: 'Limit reached: no more can be created.',

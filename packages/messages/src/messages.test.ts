@@ -2,6 +2,7 @@ import { createTranslator } from 'use-intl/core';
 import { describe, expect, it } from 'vitest';
 import { CATALOGUE, catalogueOf } from './catalogue.ts';
 import { LANGUAGES, LOCALES } from './languages.ts';
+import { speak } from './speak.ts';
 import type { Text, Texts } from './text.ts';
 
 function textsOf(texts: Texts, prefix = ''): [key: string, text: Text][] {
@@ -69,5 +70,23 @@ describe('messages', () => {
       expect(en, key).not.toMatch(/at (most|least) \d/);
       expect(pt, key).not.toMatch(/no (máximo|mínimo) \d|M(áximo|ínimo) de \d/);
     }
+  });
+
+  it('CDW-70: write a percentage as Intl does in both languages, without a space, and its number in that of the reader', () => {
+    for (const language of LANGUAGES) {
+      expect(new Intl.NumberFormat(LOCALES[language], { style: 'percent' }).format(0.25)).toBe(
+        '25%',
+      );
+      for (const [key, { [language]: text }] of TEXTS) {
+        const before = [...text.matchAll(/(.{0,9})%/gsu)].map(([, start]) => start);
+        for (const start of before) expect(start, key).toMatch(/\d$|, number\}$/);
+      }
+    }
+    const [english, portuguese] = [speak('en'), speak('pt')];
+    expect(english('toggle.outcome.percent', { share: 70.5 })).toBe('70.5%');
+    expect(portuguese('toggle.outcome.percent', { share: 70.5 })).toBe('70,5%');
+    expect(portuguese('experiment.split.missing', { total: 99.5, left: 0.5 })).toBe(
+      'Total 99,5%: 0,5% a distribuir',
+    );
   });
 });

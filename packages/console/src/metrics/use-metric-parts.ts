@@ -17,7 +17,7 @@ export function useMetricParts(): (form: MetricForm) => PartsOf<MetricForm> {
       cap: [cap === undefined ? '' : t(`metric.edit.cap.${cap}`), form.cap.value]
         .filter((word) => word !== '')
         .join(': '),
-      margin: `${form.margin} %`,
+      margin: t('toggle.outcome.percent', { share: Number(form.margin) }),
       trusted: form.trusted ? t('common.yes') : t('common.no'),
     };
   };
