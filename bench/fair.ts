@@ -24,6 +24,8 @@ import { print, quantile } from './service/numbers.ts';
 
 const [seconds, ...wanted] = process.argv.slice(2);
 const SECONDS = Number(seconds ?? 10);
+/** What an attack is compared with needs no longer than this. */
+const REFERENCE_SECONDS = Math.min(SECONDS, 60);
 const TOGGLES = Number(process.env.FAIR_TOGGLES ?? 10_000);
 /** Evaluations beside an attack, × beside a polite B. Source: FAIR-80. */
 const EVALUATION_MOST = 1.5;
@@ -87,7 +89,7 @@ await rm(dataDir, { recursive: true, force: true });
 async function againstPolite(what: string, [attack]: readonly AttackName[]): Promise<void> {
   if (attack === undefined) return;
   await attackAlone(attack); // V8 optimises what is hot.
-  const able = rateOf(await attackAlone(attack));
+  const able = rateOf(await attackAlone(attack), REFERENCE_SECONDS);
   const polite = await measured('beside a polite B', [attack], able / 2);
   const beside = await measured(what, [attack]);
   const ratio = p99(beside.evaluations) / p99(polite.evaluations);
@@ -95,7 +97,7 @@ async function againstPolite(what: string, [attack]: readonly AttackName[]): Pro
     `p99 ${ratio.toFixed(2)} × beside a polite B (${EVALUATION_MOST})`,
     ratio <= EVALUATION_MOST,
   );
-  const kept = rateOf(beside.answers) / able;
+  const kept = rateOf(beside.answers, SECONDS) / able;
   const says = `B keeps ${kept.toFixed(2)} of what it gets alone`;
   if (attack === 'bulk') verdict(`${says} (${SHARE_LEAST})`, kept >= SHARE_LEAST);
   else print(`      ${says}`);
@@ -129,7 +131,8 @@ async function measured(
       }),
     ),
   );
-  const seen = await experience(ours, SECONDS);
+  const isReference = attacks.length === 0 || callsPerSecond !== undefined;
+  const seen = await experience(ours, isReference ? REFERENCE_SECONDS : SECONDS);
   const answers: Record<string, number> = {};
   for (const attack of running) {
     for (const [answer, count] of Object.entries(await attack.end())) {
@@ -141,7 +144,7 @@ async function measured(
     `${what}: ${inWords(seen.evaluations)}; saves ${inWords(seen.saves)}; ` +
       `${seen.acknowledged} events, ${seen.putOff} put off; B: ${JSON.stringify(answers)}`,
   );
-  if (attacks.length > 0 && callsPerSecond === undefined) judge(seen);
+  if (!isReference) judge(seen);
   return { ...seen, answers };
 }
 
@@ -160,7 +163,7 @@ function judge({ refused, lost, acknowledged: taken, putOff, saves }: Experience
 
 async function attackAlone(attack: AttackName): Promise<Answers> {
   const running = await beginAttack({ attack, shop: hostile });
-  await pause(SECONDS * 1_000);
+  await pause(REFERENCE_SECONDS * 1_000);
   return running.end();
 }
 
@@ -179,8 +182,8 @@ async function countedPurchases(): Promise<number> {
 }
 
 /** Calls a second that were answered well. */
-function rateOf(answers: Answers): number {
-  return (answers['200'] ?? 0) / SECONDS;
+function rateOf(answers: Answers, seconds: number): number {
+  return (answers['200'] ?? 0) / seconds;
 }
 
 function p99(milliseconds: readonly number[]): number {

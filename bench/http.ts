@@ -1,7 +1,7 @@
 /**
  * Compares evaluation over HTTP (OFREP) with bare node:http that sends the same bytes: once decided by
- * closures written by hand, once as one constant body. The load comes from this process, so that on two
- * cores the server and the load have one each. `node bench/http.ts [CHECKOUT]`; two and a half minutes. With the checkout
+ * closures written by hand, once as one constant body. The load comes from this process; where Linux lets
+ * it, it keeps to one core and the servers to another. `node bench/http.ts [CHECKOUT]`; two and a half minutes. With the checkout
  * of a release before, this one is measured in turns on the same database (FAIR-85).
  */
 import type { ChildProcess } from 'node:child_process';
@@ -14,14 +14,15 @@ import { spawnProgram, spawnService } from '@comporta/server/testing/spawned-ser
 import autocannon from 'autocannon';
 import { USERS } from './engine/work.ts';
 import { print, quantile } from './service/numbers.ts';
-import { cpuSecondsOf } from './service/process-figures.ts';
+import { cpuSecondsOf, keepOnCore } from './service/process-figures.ts';
 import { seed } from './service/seed.ts';
 import { startBareServer } from './service/start-bare-server.ts';
 
-const SECONDS = 3;
+const SECONDS = 1;
 /** Until V8 has optimised the hot code. */
 const WARM_UP_SECONDS = 8;
-const ROUNDS = 5;
+/** Many short ones: the neighbours of a virtual machine disturb it for seconds at a time. */
+const ROUNDS = 15;
 const CONNECTIONS = 20;
 const ALL = '/ofrep/v1/evaluate/flags';
 const ONE = `${ALL}/flag-250`;
@@ -46,6 +47,10 @@ const templates = { one: await answerTo(ONE), all: await answerTo(ALL) };
 const evaluating = await startBareServer('evaluate', templates, bodies[0] ?? '');
 const constant = await startBareServer('constant', templates, bodies[0] ?? '');
 
+await keepOnCore(process, 0);
+for (const server of [service, evaluating, constant, ...(before ? [before] : [])]) {
+  await keepOnCore(server.process, 1);
+}
 print(`one toggle: ${templates.one.length} bytes; all 500: ${templates.all.length} bytes`);
 for (const path of [ONE, ALL]) {
   const rounds: Round[] = [];
@@ -61,9 +66,9 @@ for (const path of [ONE, ALL]) {
     });
   }
   print(path === ONE ? 'one toggle' : 'all toggles');
-  for (const { byHand, comporta, constant: fixed } of rounds) {
-    print(`  Comporta ${textOf(comporta)}; by hand ${textOf(byHand)}; constant ${textOf(fixed)}`);
-  }
+  const middle = (of: (round: Round) => Load) => textOf(middleOf(rounds.map(of)));
+  print(`  Comporta ${middle((r) => r.comporta)}; by hand ${middle((r) => r.byHand)}`);
+  print(`  constant body ${middle((r) => r.constant)}`);
   const ratio = (of: (round: Round) => number) => quantile(rounds.map(of), 0.5).toFixed(2);
   print(`  requests/s, × by hand: ${ratio((r) => r.comporta.rate / r.byHand.rate)}`);
   print(`  requests/s, × constant body: ${ratio((r) => r.comporta.rate / r.constant.rate)}`);
@@ -71,6 +76,7 @@ for (const path of [ONE, ALL]) {
   if (before === undefined) continue;
   const than = (of: (load: Load) => number) =>
     ratio(({ comporta, before: other = comporta }) => of(comporta) / of(other));
+  print(`  the release before ${middle((r) => r.before ?? r.comporta)}`);
   print(`  requests/s, × the release before: ${than(({ rate }) => rate)}`);
   print(`  requests per CPU second, × the release before: ${than(({ cpuUs }) => 1 / cpuUs)}`);
 }
@@ -133,6 +139,19 @@ async function load(
   return {
     rate: Math.round(result.requests.average),
     cpuUs: (cpuSeconds * 1_000_000) / result.requests.total,
+  };
+}
+
+function middleOf(loads: readonly Load[]): Load {
+  return {
+    rate: quantile(
+      loads.map(({ rate }) => rate),
+      0.5,
+    ),
+    cpuUs: quantile(
+      loads.map(({ cpuUs }) => cpuUs),
+      0.5,
+    ),
   };
 }
 

@@ -1,5 +1,6 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
 
 /** The unit of times in /proc/PID/stat; 100 on every Linux system. */
 const TICKS_A_SECOND = 100;
@@ -44,4 +45,9 @@ export async function childMegabytesOf({ pid = 0 }: Pick<ChildProcess, 'pid'>): 
   const all = await Promise.all((await childrenOf(pid)).map(residentMegabytesOf));
   // One that has just ended has no memory.
   return all.reduce((sum, megabytes) => sum + (megabytes || 0), 0);
+}
+
+/** Lets all threads of a process run on this core alone; does nothing where there is no `taskset`. */
+export async function keepOnCore({ pid }: Pick<ChildProcess, 'pid'>, core: number): Promise<void> {
+  await promisify(execFile)('taskset', ['-acp', `${core}`, `${pid}`]).catch(() => {});
 }
