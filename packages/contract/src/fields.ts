@@ -207,9 +207,11 @@ export function keepOmitted<Draft extends object>(
   return kept.length === 0 ? draft : { ...draft, ...Object.fromEntries(kept) };
 }
 
-/** A draft without any input: the start of a form, unless the noun has a better one. */
-export function emptyDraft<Of extends Fields>({ draft }: FieldsOf<Of>) {
-  return z.parse(z.object(draft), {});
+/** A draft without any input: the start of a form, unless the noun has a better one. It has each text with bounds. */
+export function emptyDraft<Of extends Fields>({ draft, bounds }: FieldsOf<Of>) {
+  const texts = Object.fromEntries(Object.keys(bounds).map((name) => [name, '']));
+  // The type of Object.fromEntries loses the names.
+  return { ...z.parse(z.object(draft), {}), ...(texts as Record<keyof BoundsOf<Of>, string>) };
 }
 
 /** The value of a successful check: every field as it will be stored. */

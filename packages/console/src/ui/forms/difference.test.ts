@@ -28,6 +28,16 @@ describe('the differences between two states of a form', () => {
   });
 });
 
+it('HOUSE-01: a text that a draft omits is an empty one, on either side', () => {
+  const said: PartsOf<{ readonly name: string; readonly description?: string | undefined }> = {
+    name: 'Staff',
+  };
+  const text = { kind: 'changed', part: 'description' };
+  const other = { ...said, description: 'All of us' };
+  expect(differencesBetween(said, other)).toEqual([{ ...text, before: '', after: 'All of us' }]);
+  expect(differencesBetween(other, said)).toEqual([{ ...text, before: 'All of us', after: '' }]);
+});
+
 it('CODE-03: a field of a draft that is not described in words does not compile', () => {
   const said: PartsOf<{ readonly name: string; readonly admin: boolean }> = {
     name: 'Rui',

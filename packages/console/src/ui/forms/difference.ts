@@ -7,10 +7,15 @@ export type PartName = keyof Messages['audit']['field'];
 type Part = string | readonly string[];
 
 /** The content of a form, in words. */
-export type Parts = Partial<Readonly<Record<PartName, Part>>>;
+export type Parts = { readonly [Name in PartName]?: Part | undefined };
 
-/** The same for a draft: every field that has a name in the audit log must be described. */
-export type PartsOf<Draft> = Parts & Readonly<Record<keyof Draft & PartName, Part>>;
+/**
+ * The same for a draft: every field that has a name in the audit log must be described. A text that a draft may omit is
+ * described as it is.
+ */
+export type PartsOf<Draft> = Parts & {
+  readonly [Name in keyof Draft as Name & PartName]: Part | Extract<Draft[Name], undefined>;
+};
 
 /** One difference between two states of a form. */
 export type Difference =
@@ -24,7 +29,7 @@ export type Difference =
 
 /** Returns the changes from the first state to the second, part by part. */
 export function differencesBetween(before: Parts, after: Parts): Difference[] {
-  const names = Object.keys(before) as PartName[]; // Its keys are names of parts.
+  const names = Object.keys({ ...before, ...after }) as PartName[]; // Their keys are names of parts.
   return names.flatMap((part) => differencesIn(part, before[part] ?? '', after[part] ?? ''));
 }
 
