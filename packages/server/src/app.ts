@@ -8,6 +8,7 @@ import { keepResults } from './analyses/keep-results.ts';
 import { openAnalysesByMetric } from './analyses/metric-use-repository.ts';
 import { beginPhases } from './analyses/phases/begin-phases.ts';
 import type { Looking } from './analyses/results/look-at-phase.ts';
+import { MAX_APPS } from './applications/application-repository.ts';
 import { applicationRoutes } from './applications/application-routes.ts';
 import { auditLogRoutes } from './audit-logs/audit-log-routes.ts';
 import { edgeNodeRoutes, mayFeed } from './edge-nodes/edge-node-routes.ts';
@@ -73,8 +74,10 @@ import { CONSOLE_RULES, servePages, VIEWER_RULES } from './site/pages.ts';
 import { cacheSnapshots } from './snapshot/database-snapshots.ts';
 import type { Snapshots } from './snapshot/snapshots.ts';
 import { targetGroupRoutes } from './target-groups/target-group-routes.ts';
+import { MAX_TOGGLES } from './toggles/toggle-repository.ts';
 import { toggleRoutes } from './toggles/toggle-routes.ts';
 import { transferRoutes } from './transfer/transfer-routes.ts';
+import { MAX_USERS } from './users/user-repository.ts';
 import { userRoutes } from './users/user-routes.ts';
 import { viewRoutes } from './views/view-routes.ts';
 
@@ -265,7 +268,7 @@ function routesOfSlices(server: Server, slices: Slices): void {
   const editExperiment = experimentEditor(beginPhases);
   experimentRoutes(server, { ...config, editExperiment });
   favouriteRoutes(server);
-  limitsRoutes(server, config);
+  limitsRoutes(server, config, { apps: MAX_APPS, toggles: MAX_TOGGLES, users: MAX_USERS });
   notificationRoutes(server, deliveries);
   passwordRoutes(server, { ...config, signUps });
   playgroundRoutes(server, snapshots);

@@ -15,6 +15,8 @@ import { writeExperiments } from './experiments/write-experiments.ts';
 import { forgetFavourites } from './favourites/favourite-repository.ts';
 import { METRICS } from './metrics/metric-noun.ts';
 import { sweepDeliveries } from './notifications/delivery-repository.ts';
+import { readEnvironmentsOf } from './platform/changes/environment-usage-repository.ts';
+import { mayTouchEnvironments } from './platform/changes/touched-environments.ts';
 import type { Plans } from './platform/config/plans.ts';
 import type { Examination } from './platform/database/examine-database.ts';
 import type { Sweep } from './platform/database/expired-rows.ts';
@@ -27,14 +29,18 @@ import { examineArchived } from './toggles/archived-repository.ts';
 import { forgetOwner } from './toggles/owner-names-repository.ts';
 import { requireFewTags } from './toggles/require-few-tags.ts';
 import { TOGGLES } from './toggles/toggle-noun.ts';
+import { MAX_TOGGLES } from './toggles/toggle-repository.ts';
 import { lostValues, requireUnused } from './toggles/value-usage.ts';
 import type { DocumentPart } from './transfer/document-part.ts';
 import type { EntityRules } from './transfer/entity-rules.ts';
 import { NAMING_PROPERTIES } from './transfer/naming-properties.ts';
 import { forgetViews, sweepViews } from './views/view-repository.ts';
 
-/** What hears of every change of an application, in its transaction; the order is the meaning. */
-export const ON_CHANGE: readonly OnChange[] = [followAnalyses];
+/** What every change of an application means, in its transaction; the order of what hears of it is the meaning. */
+export const ON_CHANGE: OnChange = {
+  hearings: [() => followAnalyses(mayTouchEnvironments)],
+  readEnvironmentsOf,
+};
 
 /** What nouns hold of people, beside the names in columns such as `saved_by`. */
 export const HELD_OF_PEOPLE: readonly ForgetIn[] = [
@@ -110,7 +116,7 @@ const DOCUMENT_PARTS: readonly DocumentPart[] = Object.values(IN_DOCUMENTS).filt
 
 /** The nouns and rules of all slices, for `transfer`, the only slice that uses them together. */
 export function entityRules(plans: Plans): EntityRules {
-  const limit = { plans, limit: 'MAX_FEATURE_TOGGLES' } as const;
+  const limit = { plans, of: MAX_TOGGLES };
   return {
     parts: DOCUMENT_PARTS,
     environments: {

@@ -8,8 +8,9 @@ import { Rejection } from '../platform/base/rejection.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import { firstVersion, nextVersion, requireVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
-import { readPropertyKeys } from '../platform/changes/property-keys.ts';
+import { readNames } from '../platform/changes/names-of-deleted.ts';
 import type { Write } from '../platform/http/write.ts';
+import { PROPERTY_NAMES } from '../tables/properties.ts';
 import { analysisAnswer } from './analysis-answer.ts';
 import { analysisChange, recordedPlan } from './analysis-changes.ts';
 import {
@@ -42,7 +43,10 @@ async function readMeasurableFor(
   if (state !== 'RUNNING') return measurable;
   const there = new Set(measurable.properties.map(({ id }) => id));
   const gone = segments.filter((id) => !there.has(id));
-  const keys = await readPropertyKeys(save.sql, save.application.id, gone);
+  const keys = await readNames(save.sql, PROPERTY_NAMES, {
+    applicationId: save.application.id,
+    ids: gone,
+  });
   const named = gone.map((id) => ({ id, key: keys.get(id) ?? id }));
   return { ...measurable, properties: [...measurable.properties, ...named] };
 }

@@ -13,12 +13,20 @@ import { columnsNamed } from '../platform/database/entity-columns.ts';
 import { forgetPlans } from '../platform/database/write-rows.ts';
 import type { Actor } from '../platform/identity/actor.ts';
 import { openedApplications } from '../platform/identity/application-scope.ts';
+import type { Limited } from '../platform/limits/enforce-plan-limit.ts';
 import { applications, environments } from '../tables/applications.ts';
 import { byName } from '../tables/by-name.ts';
 import { BY_NAME, EXPERIMENT_USAGE } from '../tables/experiment-usage.ts';
 import { experiments } from '../tables/experiments.ts';
 import { targetGroups } from '../tables/target-groups.ts';
 import { toggles } from '../tables/toggles.ts';
+
+export const MAX_APPS: Limited = {
+  limit: 'MAX_APPS',
+  code: 'MAX_APP_LIMIT_REACHED',
+  name: 'max-apps',
+  count: (sql, accountId) => sql.$count(applications, eq(applications.accountId, accountId)),
+};
 
 export type StoredApplication = Omit<Application, 'lastChanged'> & Versioned;
 

@@ -4,10 +4,11 @@ import { savedBy, withLastChanged } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Plans } from '../platform/config/plans.ts';
 import type { Write } from '../platform/http/write.ts';
+import { UNHEARD } from '../platform/identity/application-scope.ts';
 import { enforcePlanLimit } from '../platform/limits/enforce-plan-limit.ts';
 import { newWebhookSecret } from '../platform/webhooks/webhook-signature.ts';
 import { applicationAudit } from './application-audit.ts';
-import { insertApplication } from './application-repository.ts';
+import { insertApplication, MAX_APPS } from './application-repository.ts';
 import { enforceEnvironmentLimit } from './enforce-environment-limit.ts';
 
 const FIRST_REVISION = 1;
@@ -18,7 +19,7 @@ export async function createApplication(
   plans: Plans,
 ): Promise<Application> {
   enforceEnvironmentLimit(plans, actor.plan, value.environments.length);
-  await enforcePlanLimit(sql, actor, { plans, limit: 'MAX_APPS' });
+  await enforcePlanLimit(sql, actor, { plans, of: MAX_APPS });
 
   const id = newId();
   const application = await insertApplication(sql, {
@@ -43,7 +44,7 @@ export async function createApplication(
     accountId: actor.accountId,
     name: application.name,
     revision: FIRST_REVISION,
-    onChange: [],
+    onChange: UNHEARD,
   };
   await recordChange(
     { sql, actor, application: scope },

@@ -1,7 +1,15 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
 import type { Sql } from '../platform/database/database.ts';
+import type { Limited } from '../platform/limits/enforce-plan-limit.ts';
 import { accountKeys } from '../tables/accounts.ts';
+
+export const MAX_ACCOUNT_KEYS: Limited = {
+  limit: 'MAX_ACCOUNT_KEYS',
+  code: 'MAX_ACCOUNT_KEYS_REACHED',
+  name: 'max-keys',
+  count: (sql, accountId) => sql.$count(accountKeys, eq(accountKeys.accountId, accountId)),
+};
 
 export function listAccountKeysOf(sql: Sql, accountId: string) {
   return sql

@@ -7,7 +7,7 @@ import type { Sql } from '../platform/database/database.ts';
 import { ACCOUNT_KEY_PREFIX, type UserActor } from '../platform/identity/actor.ts';
 import { newKey } from '../platform/identity/key-format.ts';
 import { enforcePlanLimit } from '../platform/limits/enforce-plan-limit.ts';
-import { insertAccountKey } from './account-key-repository.ts';
+import { insertAccountKey, MAX_ACCOUNT_KEYS } from './account-key-repository.ts';
 
 interface Create {
   readonly sql: Sql;
@@ -18,7 +18,7 @@ export async function createAccountKey(
   { sql, actor }: Create,
   plans: Plans,
 ): Promise<NewAccountKey> {
-  await enforcePlanLimit(sql, actor, { plans, limit: 'MAX_ACCOUNT_KEYS' });
+  await enforcePlanLimit(sql, actor, { plans, of: MAX_ACCOUNT_KEYS });
   const id = newId();
   const key = newKey(ACCOUNT_KEY_PREFIX);
   const mask = `····${key.slice(-4)}`;

@@ -22,3 +22,10 @@ export const properties = pgTable(
     unique('properties_application_unique').on(table.applicationId, table.id),
   ],
 );
+
+/** What people and the audit log know a property by. */
+export const PROPERTY_NAMES = {
+  type: 'property',
+  table: properties,
+  name: properties.key,
+} as const;

@@ -3,7 +3,9 @@ import { eq, inArray, or } from 'drizzle-orm';
 import type { Sql } from '../platform/database/database.ts';
 import { entityColumns } from '../platform/database/entity-columns.ts';
 import { idsFoundBy, inPages } from '../platform/database/in-pages.ts';
+import type { Limited } from '../platform/limits/enforce-plan-limit.ts';
 import { users } from '../tables/accounts.ts';
+import { applications } from '../tables/applications.ts';
 import { byName } from '../tables/by-name.ts';
 import { BY_NAME, EXPERIMENT_USAGE } from '../tables/experiment-usage.ts';
 import { experimentDependencies, experiments } from '../tables/experiments.ts';
@@ -11,6 +13,19 @@ import { toggles } from '../tables/toggles.ts';
 import type { StoredToggle } from './toggle-noun.ts';
 
 const COLUMNS = { ...entityColumns(toggles), owner: users.name };
+
+export const MAX_TOGGLES: Limited = {
+  limit: 'MAX_FEATURE_TOGGLES',
+  code: 'MAX_FEATURE_TOGGLES_LIMIT_REACHED',
+  name: 'max-toggles',
+  count(sql, accountId) {
+    const owned = sql
+      .select({ id: applications.id })
+      .from(applications)
+      .where(eq(applications.accountId, accountId));
+    return sql.$count(toggles, inArray(toggles.applicationId, owned));
+  },
+};
 
 /** Yields the toggles in pages, in the order of their names. */
 export async function* listTogglesOf(

@@ -22,7 +22,7 @@ import { requireNoExperiments } from './require-no-experiments.ts';
 import { requirePossibleOwner } from './require-possible-owner.ts';
 import { requireRoomForTags } from './require-room-for-tags.ts';
 import { type StoredToggle, TOGGLES } from './toggle-noun.ts';
-import { experimentsNaming, listTogglesOf } from './toggle-repository.ts';
+import { experimentsNaming, listTogglesOf, MAX_TOGGLES } from './toggle-repository.ts';
 import { lostValues, requireUnused } from './value-usage.ts';
 
 export function toggleRoutes({ route }: Server, { plans }: Pick<Config, 'plans'>): void {
@@ -33,7 +33,7 @@ export function toggleRoutes({ route }: Server, { plans }: Pick<Config, 'plans'>
   route(api.createToggle, async (call) => {
     const { actor, application, body } = call;
     const admit = async (sql: Sql) => {
-      await enforcePlanLimit(sql, actor, { plans, limit: 'MAX_FEATURE_TOGGLES' });
+      await enforcePlanLimit(sql, actor, { plans, of: MAX_TOGGLES });
       await requirePossibleOwner(sql, application, body.ownerId);
     };
     return withOwner(await createOne(TOGGLES, call, { admit, also: limitTags }));

@@ -10,7 +10,7 @@ import { makePasswordLink, sendPasswordLink } from '../platform/identity/passwor
 import { enforcePlanLimit } from '../platform/limits/enforce-plan-limit.ts';
 import { requireApplications } from './require-applications.ts';
 import { userAudit } from './user-audit.ts';
-import { insertUser } from './user-repository.ts';
+import { insertUser, MAX_USERS } from './user-repository.ts';
 
 export interface CreateSettings extends Pick<Config, 'plans' | 'publicUrl' | 'smtpUrl'> {
   readonly takeInvitation: (accountId: string) => void;
@@ -27,7 +27,7 @@ export async function createUser(
   const value = valueOrReject(checkUser(body));
   settings.takeInvitation(accountId);
   const granted = await requireApplications(sql, accountId, value.apps);
-  await enforcePlanLimit(sql, actor, { plans: settings.plans, limit: 'MAX_USERS' });
+  await enforcePlanLimit(sql, actor, { plans: settings.plans, of: MAX_USERS });
 
   await settings.freeUnconfirmedEmail(sql, value.email);
   const id = newId();

@@ -5,12 +5,20 @@ import type { Versioned } from '../platform/base/versions.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { columnsNamed } from '../platform/database/entity-columns.ts';
 import { onlyRow } from '../platform/database/only-row.ts';
+import type { Limited } from '../platform/limits/enforce-plan-limit.ts';
 import { users } from '../tables/accounts.ts';
 import { applications } from '../tables/applications.ts';
 import { byName } from '../tables/by-name.ts';
 import { grants } from '../tables/grants.ts';
 import { toggles } from '../tables/toggles.ts';
 import { views } from '../tables/views.ts';
+
+export const MAX_USERS: Limited = {
+  limit: 'MAX_USERS',
+  code: 'MAX_USERS_LIMIT_REACHED',
+  name: 'max-users',
+  count: (sql, accountId) => sql.$count(users, eq(users.accountId, accountId)),
+};
 
 export type StoredUser = User &
   Versioned & {

@@ -1,4 +1,3 @@
-import { queueResults } from '../../platform/changes/notification-queue.ts';
 import {
   type StoredAnalysis,
   type StoredPhase,
@@ -9,6 +8,7 @@ import { writeDay } from './daily-result-repository.ts';
 import { type Looking, lookAtPhase } from './look-at-phase.ts';
 import { newsOfPhase } from './news-of-phase.ts';
 import { dayResult } from './read-results.ts';
+import { queueResults } from './told-result-repository.ts';
 
 /**
  * Stores the current results of a phase: the final look if it is due, the day, the verdict and the news of it.

@@ -1,8 +1,8 @@
-import type { ToldResult } from '../../platform/changes/notification-queue.ts';
 import type { ResultNews } from '../../tables/deliveries.ts';
 import type { StoredAnalysis, StoredPhase } from '../analysis-repository.ts';
 import type { EvaluatedPhase } from './evaluate-phase.ts';
 import { withoutUndefined } from './read-results.ts';
+import type { ToldResult } from './told-result-repository.ts';
 
 /** All news of a phase at this moment, whether or not it was sent before. Source: RES-77. */
 export function newsOfPhase(

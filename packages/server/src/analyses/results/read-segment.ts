@@ -1,7 +1,8 @@
 import type { Results } from '@comporta/contract/analyses/results';
 import { explore } from '@comporta/stats/family';
 import { orNotFound } from '../../platform/base/or-not-found.ts';
-import { readPropertyKeys } from '../../platform/changes/property-keys.ts';
+import { readNames } from '../../platform/changes/names-of-deleted.ts';
+import { PROPERTY_NAMES } from '../../tables/properties.ts';
 import type { StoredAnalysis, StoredPhase } from '../analysis-repository.ts';
 import type { Looking } from './look-at-phase.ts';
 import { exploredIn, resultsIn } from './metric-result.ts';
@@ -14,12 +15,12 @@ import {
   unitsOf,
 } from './phase-figures.ts';
 
-/** The properties of the plan, including deleted ones, because the plan is frozen. */
+/** The properties of the plan, including deleted ones, because the plan is frozen. Source: RES-13. */
 export async function segmentsOf(
   { sql }: Looking,
   { segments, appId }: StoredAnalysis,
 ): Promise<Results['segments']> {
-  const keys = await readPropertyKeys(sql, appId, segments);
+  const keys = await readNames(sql, PROPERTY_NAMES, { applicationId: appId, ids: segments });
   return segments.flatMap((propertyId) => {
     const key = keys.get(propertyId);
     return key === undefined ? [] : { propertyId, key };

@@ -1,8 +1,9 @@
 import { listItems } from '@comporta/engine/operators/list';
 import { and, asc, eq, gt, isNull, or, sql as raw } from 'drizzle-orm';
-import { readPropertyKeys } from '../../platform/changes/property-keys.ts';
+import { readNames } from '../../platform/changes/names-of-deleted.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { analyses, type BucketRange, phases } from '../../tables/analyses.ts';
+import { PROPERTY_NAMES } from '../../tables/properties.ts';
 
 /** A phase that still takes exposures. */
 export interface MeasuredPhase {
@@ -60,7 +61,10 @@ export async function readMeasuredPhases(
   const [first] = rows;
   if (first === undefined) return [];
   const segmentIds = new Set(rows.flatMap((row) => row.segmentIds));
-  const keys = await readPropertyKeys(sql, first.applicationId, [...segmentIds]);
+  const keys = await readNames(sql, PROPERTY_NAMES, {
+    applicationId: first.applicationId,
+    ids: [...segmentIds],
+  });
   const terms = await readTerms(sql, first.applicationId, [...segmentIds]);
   return rows.map(({ segmentIds: ids, applicationId: _, ...phase }) => ({
     ...phase,

@@ -7,8 +7,6 @@ import { batchesOf, insertionOf } from '../database/write-rows.ts';
 import { type Author, auditActorOf } from '../identity/actor.ts';
 import type { ApplicationScope } from '../identity/application-scope.ts';
 import { takeAccountNumbers, takeApplicationNumbers } from './audit-numbers.ts';
-import { readEnvironmentUsage } from './environment-usage-repository.ts';
-import { type EnvironmentUsage, touchedEnvironments } from './touched-environments.ts';
 
 /** For up to this many entries the row of the account is locked, for about 10 ms; more are numbered later. */
 export const NUMBERED_AT_ONCE = 250;
@@ -37,7 +35,11 @@ export async function insertEntries(
   let sequence: number | undefined;
   for (const batch of batchesOf(changes)) {
     const told = batch.map((tell) => tell());
-    const usage = application && (await readEnvironmentUsage(sql, application.id, told));
+    const environmentsOf = await application?.onChange.readEnvironmentsOf(
+      sql,
+      application.id,
+      told,
+    );
     const rows = told.map((change) => {
       missing -= 1;
       return {
@@ -45,7 +47,9 @@ export async function insertEntries(
         accountNumber: lastInAccount && lastInAccount - missing,
         applicationNumber: lastInApplication && lastInApplication - missing,
         ...columnsOf(change, application),
-        environmentIds: usage && environmentIdsOf(change, usage, author.accountId),
+        environmentIds: environmentsOf && [
+          ...new Set([...environmentsOf(change), ...removedFrom(change, author.accountId)]),
+        ],
         actor,
       };
     });
@@ -75,14 +79,9 @@ function columnsOf(change: Change, application: ApplicationScope | undefined) {
 }
 
 /**
- * The environments that the log lists an entry under: those whose users may get something else, and that of a key or an
- * analysis. The account's id stands for production-like environments that the change removes, because no environment
- * would find its entry any more.
+ * The account's id stands for production-like environments that a change removes, because no environment would find its
+ * entry any more.
  */
-function environmentIdsOf(change: Change, usage: EnvironmentUsage, accountId: string): string[] {
-  const touched = touchedEnvironments(change, usage);
-  const { type, environment, touches = [] } = change;
-  const own = environment === undefined || type === 'experiment' ? [] : [environment.id];
-  const removed = type === 'application' && touches.some(isProduction) ? [accountId] : [];
-  return [...new Set([...touched, ...own, ...removed])];
+function removedFrom({ type, touches = [] }: Change, accountId: string): string[] {
+  return type === 'application' && touches.some(isProduction) ? [accountId] : [];
 }

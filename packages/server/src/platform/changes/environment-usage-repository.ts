@@ -1,10 +1,27 @@
 import type { Change } from '@comporta/contract/nouns/change';
 import { sql as raw } from 'drizzle-orm';
 import type { Sql } from '../database/database.ts';
-import { type EnvironmentUsage, needsUsage } from './touched-environments.ts';
+import { type EnvironmentUsage, needsUsage, touchedEnvironments } from './touched-environments.ts';
+
+/**
+ * The environments that the log lists an entry under: those whose users may get something else, and that of a key or an
+ * analysis.
+ */
+export async function readEnvironmentsOf(
+  sql: Sql,
+  applicationId: string,
+  changes: readonly Change[],
+): Promise<(change: Change) => readonly string[]> {
+  const usage = await readEnvironmentUsage(sql, applicationId, changes);
+  return (change) => {
+    const { type, environment } = change;
+    const own = environment === undefined || type === 'experiment' ? [] : [environment.id];
+    return [...touchedEnvironments(change, usage), ...own];
+  };
+}
 
 /** Reads where the changed things are used; asks nothing when no change needs it. Ids of all kinds of things differ. */
-export async function readEnvironmentUsage(
+async function readEnvironmentUsage(
   sql: Sql,
   applicationId: string,
   changes: readonly Change[],

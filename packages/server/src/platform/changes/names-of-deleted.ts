@@ -1,5 +1,6 @@
 import type { Missing } from '@comporta/contract/saved-version';
 import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { auditEntries } from '../../tables/audit-entries.ts';
 import { isId } from '../base/ids.ts';
 import type { Sql } from '../database/database.ts';
@@ -20,4 +21,33 @@ export async function withNamesOfDeleted(
     .orderBy(entityId, desc(sequence));
   const names = new Map(named.map(({ id, name }) => [id, name]));
   return gone.map((thing) => ({ ...thing, name: names.get(thing.id) ?? null }));
+}
+
+interface Named {
+  readonly type: Missing['type'];
+  readonly table: PgTable & Readonly<Record<'id' | 'applicationId', PgColumn>>;
+  /** What people know one by. */
+  readonly name: PgColumn;
+}
+
+/**
+ * The names of entities of an application by their ids. For a deleted one it is the last name in the audit log, as long
+ * as the log has it.
+ */
+export async function readNames(
+  sql: Sql,
+  { type, table, name }: Named,
+  { applicationId, ids }: { readonly applicationId: string; readonly ids: readonly string[] },
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await sql
+    .select({ id: table.id, name })
+    .from(table as PgTable)
+    .where(and(eq(table.applicationId, applicationId), inArray(table.id, [...ids])));
+  const names = new Map(rows.map((row) => [String(row.id), String(row.name)]));
+  const gone = ids.filter((id) => !names.has(id)).map((id) => ({ type, id }));
+  for (const { id, name: last } of await withNamesOfDeleted(sql, applicationId, gone)) {
+    if (last !== null) names.set(id, last);
+  }
+  return names;
 }

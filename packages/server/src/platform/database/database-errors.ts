@@ -1,29 +1,6 @@
-import type { ErrorCode } from '@comporta/contract/errors';
-import type { Problem } from '@comporta/contract/problem';
 import pg from 'pg';
+import { REFUSAL_OF_CONSTRAINT, type Refusal } from '../../tables/refusals.ts';
 import { Rejection } from '../base/rejection.ts';
-
-interface Refusal {
-  readonly code: ErrorCode;
-  /** The place in the request body; absent when the constraint refuses a deletion. */
-  readonly at?: Problem['at'];
-}
-
-/** Maps the constraints that enforce business rules to the refusal they stand for. */
-const REFUSAL_OF_CONSTRAINT: Readonly<Record<string, Refusal>> = {
-  users_email_unique: { code: 'EMAIL_ALREADY_IN_USE', at: ['email'] },
-  analyses_rule_unique: { code: 'ANALYSIS_EXISTS', at: ['ruleId'] },
-  experiments_toggle_unique: { code: 'TOGGLE_HAS_EXPERIMENT', at: ['toggleId'] },
-  target_group_properties_property: { code: 'PROPERTY_USED_IN_TARGET_GROUPS' },
-  experiment_properties_use: { code: 'PROPERTY_USED_IN_EXPERIMENTS' },
-  experiment_target_groups_use: { code: 'TARGET_GROUP_USED_IN_EXPERIMENT' },
-  experiment_dependencies_use: { code: 'EXPERIMENT_DEPENDENCY_EXISTS' },
-  experiments_toggle: { code: 'EXPERIMENT_EXISTS' },
-  // Deleted while the call was under way.
-  toggles_owner_id_users_id_fk: { code: 'UNKNOWN_OWNER', at: ['ownerId'] },
-  favourites_application_id_applications_id_fk: { code: 'NOT_FOUND' },
-  favourites_toggle_id_toggles_id_fk: { code: 'NOT_FOUND' },
-};
 
 const DISK_FULL = '53100';
 /** Lock not available in time, deadlock, and an outdated snapshot: another transaction was in the way of this one. */

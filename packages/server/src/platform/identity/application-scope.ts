@@ -14,8 +14,8 @@ export interface ApplicationScope {
   readonly accountId: string;
   readonly name: string;
   readonly revision: number;
-  /** What hears of the changes that are recorded with this scope, in this order. */
-  readonly onChange: readonly OnChange[];
+  /** What the changes that are recorded with this scope mean beyond it. */
+  readonly onChange: OnChange;
 }
 
 /** Hears of the changes of one call, in their transaction: may refuse them, and tells what follows from them. */
@@ -26,7 +26,27 @@ export interface Hearing {
   end(sql: Sql, application: ApplicationScope): Promise<readonly Change[]>;
 }
 
-export type OnChange = () => Hearing;
+export interface OnChange {
+  /** What hears of changes, in this order. */
+  readonly hearings: readonly (() => Hearing)[];
+  /** Reads what it takes to tell of each of these changes which environments' logs have its entry. Source: SAF-97. */
+  readonly readEnvironmentsOf: ReadEnvironmentsOf;
+}
+
+export type ReadEnvironmentsOf = (
+  sql: Sql,
+  applicationId: string,
+  changes: readonly Change[],
+) => Promise<(change: Change) => readonly string[]>;
+
+/** For changes whose only environments are those that they name. */
+export const UNHEARD: OnChange = {
+  hearings: [],
+  readEnvironmentsOf:
+    async () =>
+    ({ touches, environment }) =>
+      [...(touches ?? []), ...(environment === undefined ? [] : [environment])].map(({ id }) => id),
+};
 
 export interface EnvironmentScope {
   readonly id: string;
@@ -51,7 +71,7 @@ export async function readApplication(
     .from(applications)
     .where(and(eq(applications.id, id), eq(applications.accountId, actor.accountId)));
   await requireGrant(sql, actor, orNotFound(application).id);
-  return { ...orNotFound(application), onChange: [] };
+  return { ...orNotFound(application), onChange: UNHEARD };
 }
 
 /**
@@ -83,7 +103,7 @@ export async function takeApplication(sql: Sql, id: string): Promise<Application
     .set({ revision: raw`${applications.revision} + 1` })
     .where(eq(applications.id, id))
     .returning(SCOPE);
-  return application && { ...application, onChange: [] };
+  return application && { ...application, onChange: UNHEARD };
 }
 
 /** A subquery for the ids of the applications that an actor may open. */

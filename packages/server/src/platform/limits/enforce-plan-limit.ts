@@ -1,25 +1,24 @@
+import type { ErrorCode } from '@comporta/contract/errors';
 import { Rejection } from '../base/rejection.ts';
-import { limitOf, type Plans } from '../config/plans.ts';
+import { limitOf, type PlanLimit, type Plans } from '../config/plans.ts';
 import { lockAccount } from '../database/account-lock.ts';
 import type { Sql } from '../database/database.ts';
 import type { Actor } from '../identity/actor.ts';
-import { countAccountKeys, countApplications, countToggles, countUsers } from './account-counts.ts';
 
-const KINDS = {
-  MAX_APPS: { count: countApplications, code: 'MAX_APP_LIMIT_REACHED', name: 'max-apps' },
-  MAX_FEATURE_TOGGLES: {
-    count: countToggles,
-    code: 'MAX_FEATURE_TOGGLES_LIMIT_REACHED',
-    name: 'max-toggles',
-  },
-  MAX_USERS: { count: countUsers, code: 'MAX_USERS_LIMIT_REACHED', name: 'max-users' },
-  MAX_ACCOUNT_KEYS: { count: countAccountKeys, code: 'MAX_ACCOUNT_KEYS_REACHED', name: 'max-keys' },
-} as const;
+/** What plans limit. */
+export interface Limited {
+  readonly limit: PlanLimit;
+  readonly code: ErrorCode;
+  /** What the refusal calls the largest number. */
+  readonly name: string;
+  /** How many the account has. */
+  count(sql: Sql, accountId: string): Promise<number>;
+}
 
-type Limited = Pick<Actor, 'accountId' | 'plan'>;
+type Holder = Pick<Actor, 'accountId' | 'plan'>;
 interface Limit {
   readonly plans: Plans;
-  readonly limit: keyof typeof KINDS;
+  readonly of: Limited;
   /** How many will be added. */
   readonly added?: number;
 }
@@ -28,8 +27,8 @@ interface Limit {
  * Rejects with the limit's code when the account would have more than its plan allows. When the plan has this limit,
  * the account is locked, so that the check stays valid until the transaction ends.
  */
-export async function enforcePlanLimit(sql: Sql, actor: Limited, limit: Limit): Promise<void> {
-  if (limitOf(limit.plans, actor.plan, limit.limit) === undefined) return;
+export async function enforcePlanLimit(sql: Sql, actor: Holder, limit: Limit): Promise<void> {
+  if (limitOf(limit.plans, actor.plan, limit.of.limit) === undefined) return;
   await lockAccount(sql, actor.accountId);
   await requireRoom(sql, actor, limit);
 }
@@ -37,12 +36,11 @@ export async function enforcePlanLimit(sql: Sql, actor: Limited, limit: Limit): 
 /** The same check without locking the account, so that a concurrent write can invalidate it. */
 export async function requireRoom(
   sql: Sql,
-  { accountId, plan }: Limited,
-  { plans, limit, added = 1 }: Limit,
+  { accountId, plan }: Holder,
+  { plans, of: { limit, code, name, count }, added = 1 }: Limit,
 ): Promise<void> {
   const allowed = limitOf(plans, plan, limit);
   if (allowed === undefined) return;
-  const { count, code, name } = KINDS[limit];
   if ((await count(sql, accountId)) + added > allowed) {
     throw new Rejection(code, { [name]: allowed });
   }

@@ -26,7 +26,7 @@ export interface LargeDependencies {
   /** Plain data for the processes of jobs. */
   readonly settings: JobSettings;
   /** What hears of the changes of writes to an application. */
-  readonly onChange: readonly OnChange[];
+  readonly onChange: OnChange;
 }
 
 interface LargeEndpoint<E extends Endpoint> {

@@ -52,7 +52,7 @@ const LEFT_TO_THE_SERVICE = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 export async function doJob<E extends Endpoint>(
   endpoint: E,
   makeWork: (settings: JobSettings) => LargeWork<E>,
-  onChange: readonly OnChange[],
+  onChange: OnChange,
 ): Promise<never> {
   for (const signal of LEFT_TO_THE_SERVICE) process.on(signal, () => {});
   goFirst();
