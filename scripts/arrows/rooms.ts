@@ -29,6 +29,17 @@ const PLATFORM = [
   'base',
 ];
 
+/** The platform knows no noun of the product: only accounts, their applications and who calls. */
+const PLATFORM_TABLES: Reach = {
+  room: 'tables',
+  files:
+    /\/(accounts|applications|audit-entries|by-name|client-packages|compatibility|deliveries|grants|queues|refusals|versions)\.ts$/,
+};
+const PLATFORM_CONTRACT: Reach = {
+  room: 'contract',
+  files: /^packages\/contract\/src\/([\w-]+\.ts$|(nouns|applications|keys|sessions)\/)/,
+};
+
 const SHARED = ['contract', 'engine', 'stats', 'messages', 'client-core'];
 const CONSOLE_SHARED = ['contract', 'engine', 'stats', 'messages'];
 /** The files that run where only Web APIs exist. */
@@ -123,7 +134,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'evaluation',
     files: /^packages\/server\/src\/evaluation\//,
-    may: ['snapshot', 'event-store', 'platform', 'tables', ...SHARED],
+    may: ['snapshot', 'event-store', 'conditions', 'platform', 'tables', ...SHARED],
   },
   {
     name: 'snapshot',
@@ -133,6 +144,16 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'event-store',
     files: /^packages\/server\/src\/event-store\//,
+    may: ['platform', 'tables', ...SHARED],
+  },
+  {
+    name: 'conditions',
+    files: /^packages\/server\/src\/conditions\//,
+    may: ['platform', 'tables', ...SHARED],
+  },
+  {
+    name: 'audit-text',
+    files: /^packages\/server\/src\/audit-text\//,
     may: ['platform', 'tables', ...SHARED],
   },
   {
@@ -148,7 +169,12 @@ export const ROOMS: readonly Room[] = [
   ...PLATFORM.map((name, index) => ({
     name: `platform/${name}`,
     files: new RegExp(`^packages/server/src/platform/${name}/`),
-    may: [...PLATFORM.slice(index + 1).map((below) => `platform/${below}`), 'tables', ...SHARED],
+    may: [
+      ...PLATFORM.slice(index + 1).map((below) => `platform/${below}`),
+      PLATFORM_TABLES,
+      PLATFORM_CONTRACT,
+      'messages',
+    ],
   })),
   { name: 'unleash', files: /^packages\/server\/src\/unleash\//, may: SHARED },
   {
@@ -156,7 +182,14 @@ export const ROOMS: readonly Room[] = [
     files: /^packages\/server\/src\/[\w-]+\//,
     having: /-routes\.ts$/,
     // app.ts passes in the implementation of the event store.
-    may: ['platform', 'tables', { room: 'event-store', typesOnly: true }, ...SHARED],
+    may: [
+      'conditions',
+      'audit-text',
+      'platform',
+      'tables',
+      { room: 'event-store', typesOnly: true },
+      ...SHARED,
+    ],
   },
 
   {

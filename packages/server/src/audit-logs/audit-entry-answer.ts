@@ -1,9 +1,9 @@
 import { AUDIT_ACTOR_KINDS, type AuditEntry } from '@comporta/contract/audit-logs/audit-log';
 import type { Words } from '@comporta/contract/words';
 import type { Language } from '@comporta/messages/languages';
-import { changesBetween, pathOf } from '../platform/changes/audit-text/field-changes.ts';
-import { knownAction, knownEntityType, renderEntry } from '../platform/changes/audit-text.ts';
+import { knownAction, knownEntityType, renderEntry } from '../audit-text/audit-text.ts';
 import { type EnvironmentNames, namesOf } from '../platform/changes/environment-names.ts';
+import { changesBetween, pathOf } from '../platform/changes/field-changes.ts';
 import type { StoredEntry } from './audit-log-repository.ts';
 
 /** An entry as the API returns it: as text in the reader's language, and as data. */

@@ -10,9 +10,9 @@ import { type CompiledSnapshot, compile } from '@comporta/engine/compile';
 import type { Context } from '@comporta/engine/context';
 import { explain } from '@comporta/engine/explain';
 import type { Rule, Snapshot, SnapshotToggle } from '@comporta/engine/snapshot';
+import { tooManyRegexes } from '../conditions/enforce-regex-limit.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
-import { tooManyRegexes } from '../platform/limits/enforce-regex-limit.ts';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
 
 /** Explains one toggle, or all of them, with the saved rules. Rejects with NO_TOGGLE when there is no such toggle. */

@@ -1,13 +1,13 @@
 import { conditionsOfRules } from '@comporta/contract/conditions/regex-limit';
 import type { Experiment } from '@comporta/contract/experiments/experiment';
 import type { Change } from '@comporta/contract/nouns/change';
+import { enforceRegexLimit } from '../conditions/enforce-regex-limit.ts';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Write } from '../platform/http/write.ts';
 import { type EnvironmentScope, findEnvironment } from '../platform/identity/application-scope.ts';
-import { enforceRegexLimit } from '../platform/limits/enforce-regex-limit.ts';
 import { putExperiment } from './add-experiment.ts';
 import { placedExperiment } from './drafted-experiment.ts';
 import { experimentAnswer } from './experiment-answer.ts';

@@ -6,12 +6,12 @@ import type {
 } from '@comporta/contract/experiments/experiment';
 import { ruleNamesOf } from '@comporta/contract/experiments/named-rule';
 import type { Change } from '@comporta/contract/nouns/change';
+import { enforceRegexLimit } from '../conditions/enforce-regex-limit.ts';
 import { newId } from '../platform/base/ids.ts';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { nextVersion, requireVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Write } from '../platform/http/write.ts';
-import { enforceRegexLimit } from '../platform/limits/enforce-regex-limit.ts';
 import { addExperiment, requireLivingToggle } from './add-experiment.ts';
 import { editedExperiment, newExperiment } from './drafted-experiment.ts';
 import { experimentAnswer } from './experiment-answer.ts';

@@ -13,8 +13,8 @@ import {
   or,
   sql as raw,
 } from 'drizzle-orm';
+import type { RecordedEntry } from '../audit-text/audit-text.ts';
 import { isId } from '../platform/base/ids.ts';
-import type { RecordedEntry } from '../platform/changes/audit-text.ts';
 import { namesOf, readEnvironmentNames } from '../platform/changes/environment-names.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { deleteExpired } from '../platform/database/expired-rows.ts';

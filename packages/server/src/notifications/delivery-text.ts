@@ -1,6 +1,6 @@
 import type { Language } from '@comporta/messages/languages';
 import { speak } from '@comporta/messages/speak';
-import { type EntryText, renderEntry, renderTogether } from '../platform/changes/audit-text.ts';
+import { type EntryText, renderEntry, renderTogether } from '../audit-text/audit-text.ts';
 import type { StoredDelivery } from './delivery-repository.ts';
 import { resultHeadline } from './result-news-text.ts';
 

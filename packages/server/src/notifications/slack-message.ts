@@ -1,4 +1,4 @@
-import type { EntryText } from '../platform/changes/audit-text.ts';
+import type { EntryText } from '../audit-text/audit-text.ts';
 
 /** Slack refuses longer sections. */
 const SECTION_MAX_CHARS = 3000;

@@ -1,11 +1,11 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
 import type { TargetGroup } from '@comporta/contract/target-groups/target-group';
 import * as api from '@comporta/contract/target-groups/target-group-api';
+import { enforceRegexLimit } from '../conditions/enforce-regex-limit.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { withNamesOfDeleted } from '../platform/changes/names-of-deleted.ts';
 import { CONSISTENT_READ, type Sql } from '../platform/database/database.ts';
 import type { Server } from '../platform/http/route.ts';
-import { enforceRegexLimit } from '../platform/limits/enforce-regex-limit.ts';
 import {
   createOne,
   deleteOne,

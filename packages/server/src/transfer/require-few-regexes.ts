@@ -5,7 +5,7 @@ import {
   regexKey,
 } from '@comporta/contract/conditions/regex-limit';
 import type { Condition } from '@comporta/engine/snapshot';
-import { tooManyRegexes } from '../platform/limits/enforce-regex-limit.ts';
+import { tooManyRegexes } from '../conditions/enforce-regex-limit.ts';
 import { about, type Planning } from './import-plan.ts';
 import type { StoredExperiment, StoredTargetGroup } from './stored-entities.ts';
 

@@ -1,9 +1,9 @@
 import type { Condition } from '@comporta/engine/snapshot';
 import { eq, sql as raw } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import { experiments } from '../../tables/experiments.ts';
-import { targetGroups } from '../../tables/target-groups.ts';
-import type { Sql } from '../database/database.ts';
+import type { Sql } from '../platform/database/database.ts';
+import { experiments } from '../tables/experiments.ts';
+import { targetGroups } from '../tables/target-groups.ts';
 
 /** Every condition with a REGEX of the application's target groups and rules. */
 export async function readRegexConditions(sql: Sql, applicationId: string): Promise<Condition[]> {

@@ -3,7 +3,7 @@ import { NOTES } from '@comporta/contract/nouns/records';
 import type { Words } from '@comporta/contract/words';
 import type { Say } from '@comporta/messages/speak';
 import { wordsWith } from '@comporta/messages/words';
-import type { FieldChange } from './field-changes.ts';
+import type { FieldChange } from '../platform/changes/field-changes.ts';
 import { quote, sayValue } from './values.ts';
 import { nameOfRule, sayField, sayItem } from './vocabulary.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '@comporta/messages/rule-in-words';
 import type { Say } from '@comporta/messages/speak';
 import { wordsWith } from '@comporta/messages/words';
-import { recordedConditionSchema, recordedRuleSchema } from '../audit-shapes.ts';
+import { recordedConditionSchema, recordedRuleSchema } from './audit-shapes.ts';
 
 /** Texts show the beginning of a long value; the `changes` of the entry contain all of it. */
 const SHOWN_CHARS = 200;

@@ -1,6 +1,6 @@
 import type { Change } from '@comporta/contract/nouns/change';
 import { sql as raw } from 'drizzle-orm';
-import type { Sql } from '../database/database.ts';
+import type { Sql } from '../platform/database/database.ts';
 import { type EnvironmentUsage, needsUsage, touchedEnvironments } from './touched-environments.ts';
 
 /**

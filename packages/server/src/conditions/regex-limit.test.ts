@@ -1,7 +1,7 @@
 import type { Rule } from '@comporta/engine/snapshot';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { targetGroups } from '../../tables/target-groups.ts';
+import { targetGroups } from '../tables/target-groups.ts';
 import {
   createApplication,
   createCompany,
@@ -10,8 +10,8 @@ import {
   createToggle,
   type TestApplication,
   type TestUser,
-} from '../../testing/builders.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+} from '../testing/builders.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 let admin: TestUser;

@@ -6,8 +6,8 @@ import {
   regexKey,
 } from '@comporta/contract/conditions/regex-limit';
 import type { Condition } from '@comporta/engine/snapshot';
-import { Rejection } from '../base/rejection.ts';
-import type { Sql } from '../database/database.ts';
+import { Rejection } from '../platform/base/rejection.ts';
+import type { Sql } from '../platform/database/database.ts';
 import { readRegexConditions } from './regex-repository.ts';
 
 interface Saved {

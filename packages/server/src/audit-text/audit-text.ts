@@ -8,9 +8,9 @@ import type { Words } from '@comporta/contract/words';
 import type { Language } from '@comporta/messages/languages';
 import { type Say, speak } from '@comporta/messages/speak';
 import { plainWords } from '@comporta/messages/words';
-import type { AuditActor } from '../../tables/audit-entries.ts';
-import { changesBetween } from './audit-text/field-changes.ts';
-import { sayChange } from './audit-text/sentences.ts';
+import { changesBetween } from '../platform/changes/field-changes.ts';
+import type { AuditActor } from '../tables/audit-entries.ts';
+import { sayChange } from './sentences.ts';
 
 /** A recorded change, as stored in `audit_entries`. A newer release that runs beside this one may have written it (T20). */
 export interface RecordedEntry {
