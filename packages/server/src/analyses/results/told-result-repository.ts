@@ -31,14 +31,12 @@ export async function queueResults(
     .filter(({ code, news }) => rows.some((row) => row.kind === news.kind && row.code === code))
     .filter(({ news: { kind } }) => !isEnd || kind !== 'VERDICT');
   if (fresh.length === 0) return;
-  await sql
-    .insert(deliveries)
-    .values(
-      fresh.map(({ news }) => ({
-        id: newId(),
-        applicationId,
-        news,
-        dueAt: raw`statement_timestamp()`,
-      })),
-    );
+  await sql.insert(deliveries).values(
+    fresh.map(({ news }) => ({
+      id: newId(),
+      applicationId,
+      news,
+      dueAt: raw`statement_timestamp()`,
+    })),
+  );
 }
