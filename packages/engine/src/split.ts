@@ -1,4 +1,5 @@
 import { addToHash, EMPTY_HASH, finishHash, type PartialHash } from './murmur3.ts';
+import type { ValueSpec } from './snapshot.ts';
 
 /** 100 percent in hundredths of a percent: percentages have at most two decimals. */
 const WHOLE = 10_000;
@@ -9,6 +10,11 @@ export interface Range {
   /** The buckets from `from`, inclusive, to `to`, exclusive. */
   readonly from: number;
   readonly to: number;
+}
+
+/** The percentages of a split, by value; undefined for an exact value. */
+export function sharesIn(valueSpec: ValueSpec): Readonly<Record<string, number>> | undefined {
+  return valueSpec.type === 'EXACT_VALUE' ? undefined : valueSpec.split;
 }
 
 /** The part of the hash that is the same for all users of an experiment. */

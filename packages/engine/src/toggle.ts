@@ -138,7 +138,7 @@ interface RulePosition {
 
 function compileRule(rule: Rule, position: RulePosition): CompiledRule {
   const { valueSpec } = rule;
-  if (valueSpec.type === 'SPLIT') {
+  if (valueSpec.type !== 'EXACT_VALUE') {
     const value = position.toggle.defaultValue;
     const errorCode = 'TARGETING_KEY_MISSING';
     return {

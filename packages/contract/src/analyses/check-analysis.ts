@@ -1,4 +1,5 @@
 import type { Rule } from '@comporta/engine/snapshot';
+import { sharesIn } from '@comporta/engine/split';
 import { checkTexts } from '../check-texts.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { ValueOf } from '../fields.ts';
@@ -49,9 +50,8 @@ export function splitValues(
   { valueSpec }: Pick<Rule, 'valueSpec'>,
   values: readonly string[],
 ): string[] {
-  if (valueSpec.type !== 'SPLIT') return [];
-  const { split } = valueSpec;
-  return values.filter((value) => Object.hasOwn(split, value) && (split[value] ?? 0) > 0);
+  const shares = sharesIn(valueSpec) ?? {};
+  return values.filter((value) => Object.hasOwn(shares, value) && (shares[value] ?? 0) > 0);
 }
 
 /** The rules that can be measured: those that split their users between two values or more. */

@@ -5,9 +5,9 @@ export function returnedValues(
   rules: readonly Pick<CheckedRule, 'valueSpec'>[],
 ): readonly string[] {
   const returned = rules.flatMap(({ valueSpec }) =>
-    valueSpec.type === 'SPLIT'
-      ? Object.entries(valueSpec.split).flatMap(([value, share]) => (share > 0 ? [value] : []))
-      : [valueSpec.exactValue],
+    valueSpec.type === 'EXACT_VALUE'
+      ? [valueSpec.exactValue]
+      : Object.entries(valueSpec.split).flatMap(([value, share]) => (share > 0 ? [value] : [])),
   );
   return [...new Set(returned)];
 }

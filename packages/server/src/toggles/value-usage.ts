@@ -43,14 +43,10 @@ export function requireUnused(
 
 /** Whether the rule can return the value. A value with a share of 0% in a split is never returned. */
 function returns({ valueSpec }: Rule, value: string): boolean {
-  switch (valueSpec.type) {
-    case 'EXACT_VALUE':
-      return valueSpec.exactValue === value;
-    case 'SPLIT':
-      return Object.entries(valueSpec.split).some(
-        ([shared, percentage]) => shared === value && percentage > 0,
-      );
-  }
+  if (valueSpec.type === 'EXACT_VALUE') return valueSpec.exactValue === value;
+  return Object.entries(valueSpec.split).some(
+    ([shared, percentage]) => shared === value && percentage > 0,
+  );
 }
 
 function waitsFor(rule: Rule, toggleId: string, value: string): boolean {

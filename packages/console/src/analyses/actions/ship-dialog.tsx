@@ -2,6 +2,7 @@ import type { Analysis } from '@comporta/contract/analyses/analysis';
 import { shipValue } from '@comporta/contract/analyses/analysis-api';
 import type { VerdictAnswer } from '@comporta/contract/analyses/verdict';
 import type { Experiment } from '@comporta/contract/experiments/experiment';
+import { sharesIn } from '@comporta/engine/split';
 import { shownValue } from '@comporta/messages/shown-value';
 import { quoted } from '@comporta/messages/words';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -47,7 +48,7 @@ export function ShipDialog(props: ShipDialogProps) {
   const shown = shownValue(value);
   const place = experiment.rules.findIndex(({ id }) => id === analysis.ruleId);
   const rule = experiment.rules[place];
-  const split = rule?.valueSpec.type === 'SPLIT' ? rule.valueSpec.split : {};
+  const split = (rule && sharesIn(rule.valueSpec)) ?? {};
   const isWinner = verdict.code === 'WINNER' && verdict.params.value === value;
 
   async function confirm() {

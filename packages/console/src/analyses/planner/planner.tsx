@@ -9,6 +9,7 @@ import {
   splitValues,
 } from '@comporta/contract/analyses/check-analysis';
 import { MDE_MOST, PLANNED_UNITS_LEAST } from '@comporta/contract/analyses/plan';
+import { sharesIn } from '@comporta/engine/split';
 import type { PlannerAnswer } from '@comporta/stats/planner';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -126,10 +127,10 @@ function OpenPlanner({ things, rules }: OpenPlannerProps) {
   }
 
   function sharesOf(rule: (typeof rules)[number], typed: PlannerForm) {
-    const { valueSpec } = rule;
-    if (valueSpec.type !== 'SPLIT') return undefined;
+    const shares = sharesIn(rule.valueSpec);
+    if (shares === undefined) return undefined;
     const control = typed.control || proposedControl(rule, toggle);
-    const shareOf = (value: string) => valueSpec.split[value] ?? 0;
+    const shareOf = (value: string) => shares[value] ?? 0;
     const treatments = splitValues(rule, toggle.values).filter((value) => value !== control);
     return { control: shareOf(control), treatments: treatments.map(shareOf) };
   }

@@ -1,4 +1,5 @@
 import type { AnalysisSummary } from '@comporta/contract/analyses/analysis';
+import { sharesIn } from '@comporta/engine/split';
 import type { ExperimentForm } from '../editor/experiment-form.ts';
 import { type EditedRule, sentValueSpec } from '../rule/edited-rule.ts';
 
@@ -36,13 +37,12 @@ function changesOf(
 
 /** Whether the rule splits users between at least two values. */
 function isSplit({ valueSpec }: EditedRule): boolean {
-  return valueSpec.type === 'SPLIT' && Object.values(sharesOf(valueSpec)).length >= 2;
+  return Object.values(sharesOf(valueSpec)).length >= 2;
 }
 
 function sharesOf(valueSpec: EditedRule['valueSpec']): Readonly<Record<string, number>> {
-  const sent = sentValueSpec(valueSpec);
-  if (sent.type !== 'SPLIT') return {};
-  return Object.fromEntries(Object.entries(sent.split).filter(([, share]) => share > 0));
+  const shares = sharesIn(sentValueSpec(valueSpec)) ?? {};
+  return Object.fromEntries(Object.entries(shares).filter(([, share]) => share > 0));
 }
 
 function splitText({ valueSpec }: EditedRule): string {

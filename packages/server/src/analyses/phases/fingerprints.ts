@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { StoredRule } from '@comporta/contract/experiments/rule';
 import type { Rule } from '@comporta/engine/snapshot';
-import { splitRanges } from '@comporta/engine/split';
+import { sharesIn, splitRanges } from '@comporta/engine/split';
 import type { BucketRange } from '../../tables/analyses.ts';
 
 /** The inputs that decide which users get which value. */
@@ -15,9 +15,8 @@ export interface Assigned {
 
 /** The ranges of buckets for each value; none for a rule without a split. */
 export function rangesOf({ rule, values, buckets }: Assigned): BucketRange[] {
-  const { valueSpec } = rule;
-  if (valueSpec.type !== 'SPLIT') return [];
-  return splitRanges(values, valueSpec.split, buckets).map(({ value, from, to }) => ({
+  const shares = sharesIn(rule.valueSpec) ?? {};
+  return splitRanges(values, shares, buckets).map(({ value, from, to }) => ({
     valueIndex: values.indexOf(value),
     from,
     to,

@@ -149,7 +149,7 @@ export async function resumeShipped(sql: Sql, experimentId: string): Promise<voi
           and newer.rule_id = ${analyses}.rule_id and newer.created_at > ${analyses}.created_at)`,
         raw`exists (select from experiments e, jsonb_array_elements(e.rules) as rule
           where e.id = ${experimentId} and rule ->> 'id' = ${analyses}.rule_id::text
-            and rule -> 'valueSpec' ->> 'type' = 'SPLIT')`,
+            and rule -> 'valueSpec' -> 'split' is not null)`,
       ),
     );
 }
