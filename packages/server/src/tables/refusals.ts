@@ -7,8 +7,12 @@ export interface Refusal {
   readonly at?: Problem['at'];
 }
 
-/** Maps the constraints of these tables that enforce business rules to the refusal they stand for. */
-export const REFUSAL_OF_CONSTRAINT: Readonly<Record<string, Refusal>> = {
+/**
+ * Maps the constraints of these tables that enforce business rules to the refusal they stand for, and to undefined those
+ * that nobody can meet by naming something.
+ */
+export const REFUSAL_OF_CONSTRAINT: Readonly<Record<string, Refusal | undefined>> = {
+  environments_name_unique: { code: 'DUPLICATE_ENVIRONMENT', at: ['environments'] },
   users_email_unique: { code: 'EMAIL_ALREADY_IN_USE', at: ['email'] },
   analyses_rule_unique: { code: 'ANALYSIS_EXISTS', at: ['ruleId'] },
   experiments_toggle_unique: { code: 'TOGGLE_HAS_EXPERIMENT', at: ['toggleId'] },
@@ -17,6 +21,9 @@ export const REFUSAL_OF_CONSTRAINT: Readonly<Record<string, Refusal>> = {
   experiment_target_groups_use: { code: 'TARGET_GROUP_USED_IN_EXPERIMENT' },
   experiment_dependencies_use: { code: 'EXPERIMENT_DEPENDENCY_EXISTS' },
   experiments_toggle: { code: 'EXPERIMENT_EXISTS' },
+  // The service numbers the keys and the values that events contain: a second one is a bug.
+  event_keys_key_unique: undefined,
+  segment_levels_name_unique: undefined,
   // Deleted while the call was under way.
   toggles_owner_id_users_id_fk: { code: 'UNKNOWN_OWNER', at: ['ownerId'] },
   favourites_application_id_applications_id_fk: { code: 'NOT_FOUND' },

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { sql as raw } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rejectionOfDatabaseError } from '../platform/database/database-errors.ts';
@@ -58,6 +59,26 @@ describe('refusals that come from no slice', () => {
     Object.assign(full, { code, routine });
     const error = new Error('Failed query', { cause: full });
     expect(rejectionOfDatabaseError(error)?.code).toBe('STORAGE_FULL');
+  });
+
+  it('a constraint on names refuses at the field that has the name, and none that events alone can meet', async () => {
+    const { rows } = await server.database.sql.execute<{ name: string }>(
+      raw`select indexrelid::regclass::text as name from pg_index where indisunique`,
+    );
+    const names = rows.map(({ name }) => name).filter((name) => /_(name|key)_unique$/.test(name));
+    const refusalOf = (constraint: string) => {
+      const cause = Object.assign(new pg.DatabaseError('duplicate', 20, 'error'), { constraint });
+      const refusal = rejectionOfDatabaseError(new Error('Failed query', { cause }));
+      return refusal && `${refusal.code} ${refusal.meta?.at}`;
+    };
+    const refusals = Object.fromEntries(names.map((name) => [name, refusalOf(name)]));
+    expect(refusals).toMatchObject({
+      toggles_name_unique: 'DUPLICATE_NAME name',
+      metrics_key_unique: 'DUPLICATE_KEY key',
+      environments_name_unique: 'DUPLICATE_ENVIRONMENT environments',
+      event_keys_key_unique: undefined,
+      segment_levels_name_unique: undefined,
+    });
   });
 
   it('INTERNAL: a database error that no constraint explains is a bug, not a refusal', () => {

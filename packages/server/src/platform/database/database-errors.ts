@@ -42,11 +42,12 @@ export function rejectionOfDatabaseError(error: unknown): Rejection | undefined 
   return isConnectionFailure(cause) ? new Rejection('SERVICE_UNAVAILABLE') : undefined;
 }
 
-/** A constraint `…_name_unique` or `…_key_unique` refuses a second one of the same name, at that field. */
+/** Other constraints `…_name_unique` and `…_key_unique` refuse a second one of the same name, at that field. */
 function refusalOfConstraint(constraint = ''): Refusal | undefined {
+  if (Object.hasOwn(REFUSAL_OF_CONSTRAINT, constraint)) return REFUSAL_OF_CONSTRAINT[constraint];
   if (constraint.endsWith('_name_unique')) return { code: 'DUPLICATE_NAME', at: ['name'] };
   if (constraint.endsWith('_key_unique')) return { code: 'DUPLICATE_KEY', at: ['key'] };
-  return REFUSAL_OF_CONSTRAINT[constraint];
+  return undefined;
 }
 
 /** Whether a write failed for a reason that says nothing about its rows: the database is away, full or busy. */
