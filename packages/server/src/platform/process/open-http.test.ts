@@ -44,7 +44,7 @@ const openConnections = () =>
   new Promise((resolve) => listener.getConnections((_error, count) => resolve(count)));
 const alarms = () => lines.filter(({ level }) => level !== 'info');
 
-it('SEC-05: requests time out after a minute, and the number of connections is limited', () => {
+it('SEC-05, FAIR-10: requests time out after a minute, and the number of connections is limited', () => {
   expect(listener.requestTimeout).toBe(REQUEST_TIMEOUT_MS);
   expect(listener.maxConnections).toBe(20_000);
 });

@@ -25,6 +25,7 @@ import { hasOneHost } from '../http/one-host.ts';
 import { proxiesOf, warnOfUnknownProxies } from '../http/proxies.ts';
 import { logRequests } from '../http/request-log.ts';
 import type { Measure } from './measure.ts';
+import { shareConnections } from './share-connections.ts';
 import { provideMetrics } from './telemetry.ts';
 
 /** From the first byte of a request to the last one of its body. Streams are responses, and may last longer. Source: T05. */
@@ -87,14 +88,15 @@ export function openHttp({
     logController: REQUEST_LOGGING,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
   });
-  http.server.maxConnections = MAX_CONNECTIONS;
+  const proxies = proxiesOf(config.trustProxy);
+  shareConnections(http.server, MAX_CONNECTIONS, { proxies, log });
   http.server.on('checkExpectation', handleExpectation);
   logRequests(http);
   http.addHook('onRequest', (request, reply, done) => {
     reply.headers(ANSWER_HEADERS);
     done(hasOneHost(request.raw.rawHeaders) ? undefined : new Rejection('MALFORMED_REQUEST'));
   });
-  warnOfUnknownProxies(http, proxiesOf(config.trustProxy), log);
+  warnOfUnknownProxies(http, proxies, log);
   provideMetrics(http, { database, config, measures });
   handleErrors(http);
   readJsonBodies(http);
