@@ -4,7 +4,6 @@ import { savedBy, withLastChanged } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Plans } from '../platform/config/plans.ts';
 import type { Write } from '../platform/http/write.ts';
-import { UNHEARD } from '../platform/identity/application-scope.ts';
 import { enforcePlanLimit } from '../platform/limits/enforce-plan-limit.ts';
 import { newWebhookSecret } from '../platform/webhooks/webhook-signature.ts';
 import { applicationAudit } from './application-audit.ts';
@@ -44,7 +43,6 @@ export async function createApplication(
     accountId: actor.accountId,
     name: application.name,
     revision: FIRST_REVISION,
-    onChange: UNHEARD,
   };
   await recordChange(
     { sql, actor, application: scope },

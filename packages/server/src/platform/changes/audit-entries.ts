@@ -35,11 +35,7 @@ export async function insertEntries(
   let sequence: number | undefined;
   for (const batch of batchesOf(changes)) {
     const told = batch.map((tell) => tell());
-    const environmentsOf = await application?.onChange.readEnvironmentsOf(
-      sql,
-      application.id,
-      told,
-    );
+    const environmentsOf = application && (await readEnvironmentsOf(sql, application, told));
     const rows = told.map((change) => {
       missing -= 1;
       return {
@@ -76,6 +72,18 @@ function columnsOf(change: Change, application: ApplicationScope | undefined) {
     before: change.before,
     after: change.after,
   };
+}
+
+/** Without anything that knows more, the environments that changes name. */
+async function readEnvironmentsOf(
+  sql: Sql,
+  { id, onChange }: ApplicationScope,
+  changes: readonly Change[],
+): Promise<(change: Change) => readonly string[]> {
+  return onChange === undefined
+    ? ({ touches = [], environment }) =>
+        [...touches, ...(environment === undefined ? [] : [environment])].map((one) => one.id)
+    : onChange.readEnvironmentsOf(sql, id, changes);
 }
 
 /**

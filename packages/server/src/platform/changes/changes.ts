@@ -102,7 +102,7 @@ async function hear(
   application: ApplicationScope,
   changes: readonly (() => Change)[],
 ): Promise<readonly Change[]> {
-  const hearings = application.onChange.hearings.map((begin) => begin());
+  const hearings = (application.onChange?.hearings ?? []).map((begin) => begin());
   const each = hearings.filter((hearing) => hearing.each !== undefined);
   if (each.length > 0) {
     for (const tell of changes) {

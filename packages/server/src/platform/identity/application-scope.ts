@@ -14,8 +14,8 @@ export interface ApplicationScope {
   readonly accountId: string;
   readonly name: string;
   readonly revision: number;
-  /** What the changes that are recorded with this scope mean beyond it. */
-  readonly onChange: OnChange;
+  /** What the changes that are recorded with this scope mean beyond it; absent where nothing else hears of them. */
+  readonly onChange?: OnChange;
 }
 
 /** Hears of the changes of one call, in their transaction: may refuse them, and tells what follows from them. */
@@ -30,23 +30,12 @@ export interface OnChange {
   /** What hears of changes, in this order. */
   readonly hearings: readonly (() => Hearing)[];
   /** Reads what it takes to tell of each of these changes which environments' logs have its entry. Source: SAF-97. */
-  readonly readEnvironmentsOf: ReadEnvironmentsOf;
+  readEnvironmentsOf(
+    sql: Sql,
+    applicationId: string,
+    changes: readonly Change[],
+  ): Promise<(change: Change) => readonly string[]>;
 }
-
-export type ReadEnvironmentsOf = (
-  sql: Sql,
-  applicationId: string,
-  changes: readonly Change[],
-) => Promise<(change: Change) => readonly string[]>;
-
-/** For changes whose only environments are those that they name. */
-export const UNHEARD: OnChange = {
-  hearings: [],
-  readEnvironmentsOf:
-    async () =>
-    ({ touches, environment }) =>
-      [...(touches ?? []), ...(environment === undefined ? [] : [environment])].map(({ id }) => id),
-};
 
 export interface EnvironmentScope {
   readonly id: string;
@@ -71,7 +60,14 @@ export async function readApplication(
     .from(applications)
     .where(and(eq(applications.id, id), eq(applications.accountId, actor.accountId)));
   await requireGrant(sql, actor, orNotFound(application).id);
-  return { ...orNotFound(application), onChange: UNHEARD };
+  return orNotFound(application);
+}
+
+interface Locking {
+  readonly id: string;
+  /** The name of the call, for the log of lock waits. */
+  readonly by: string;
+  readonly onChange: OnChange;
 }
 
 /**
@@ -82,7 +78,7 @@ export async function readApplication(
 export async function lockApplication(
   sql: Sql,
   actor: Actor,
-  { id, by, onChange }: Pick<ApplicationScope, 'id' | 'onChange'> & { readonly by: string },
+  { id, by, onChange }: Locking,
 ): Promise<ApplicationScope> {
   const [application] = await sql
     .update(applications)
@@ -103,7 +99,7 @@ export async function takeApplication(sql: Sql, id: string): Promise<Application
     .set({ revision: raw`${applications.revision} + 1` })
     .where(eq(applications.id, id))
     .returning(SCOPE);
-  return application && { ...application, onChange: UNHEARD };
+  return application;
 }
 
 /** A subquery for the ids of the applications that an actor may open. */

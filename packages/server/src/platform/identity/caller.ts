@@ -8,6 +8,7 @@ import {
   type EnvironmentScope,
   findEnvironment,
   lockApplication,
+  type OnChange,
   readApplication,
   requireGrant,
 } from './application-scope.ts';
@@ -33,7 +34,8 @@ export async function admitCaller(
   return { actor, application, environment: await findScope(sql, application, envId) };
 }
 
-export interface Writing extends Pick<ApplicationScope, 'onChange'> {
+export interface Writing {
+  readonly onChange: OnChange;
   readonly params: Readonly<Record<string, string | undefined>>;
   /** The name of the call in the database, for the log of lock waits. */
   readonly name: string;
