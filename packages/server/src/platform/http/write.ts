@@ -14,5 +14,7 @@ export type Write<Where extends keyof Scopes, Body = undefined> = Scopes[Where] 
   readonly ifMatch: number | undefined;
 } & (Body extends undefined ? unknown : { readonly body: Body });
 
+/** The author of a write of the account. */
+export type AccountWriter = Pick<Scopes['application'], 'actor'>;
 /** The author of a write and its application. */
 export type Writer = Scopes['application'];

@@ -6,20 +6,27 @@ import { newId } from '../base/ids.ts';
 import { Rejection } from '../base/rejection.ts';
 import { valueOrReject } from '../base/value-or-reject.ts';
 import { firstVersion } from '../base/versions.ts';
-import type { Writer } from '../http/write.ts';
-import { type Noun, type Stored, telling, withFields } from './noun.ts';
-import { type NounTable, rowsOf } from './rows.ts';
+import type { AccountWriter, Writer } from '../http/write.ts';
+import {
+  type Noun,
+  ownerIdIn,
+  type Stored,
+  type StoredOfAccount,
+  telling,
+  withFields,
+} from './noun.ts';
+import { type ApplicationTable, type NounTable, ownerOf, rowsOf } from './rows.ts';
 
 /** A noun whose draft alone decides whether it is valid, and whose rows name no others. */
-interface PlainNoun<Type extends EntityType, Value extends object, Draft> {
+interface PlainNoun<Type extends EntityType, Value extends object, Draft, Table> {
   /** What the audit log calls it; its record must hold the value. */
   readonly type: Type & (Value extends Records[Type] ? Type : never);
   readonly fields: {
     readonly names: readonly (keyof Value & string)[];
     readonly added: readonly string[];
   };
-  /** Has a column of the right type for each field. */
-  readonly table: NounTable & { readonly $inferSelect: NoInfer<Value> };
+  /** Has a column of the right type for each field, and one for the owner: an application or an account. */
+  readonly table: Table & { readonly $inferSelect: NoInfer<Value> };
   /** What people and documents know one by. */
   readonly named: 'key' | 'name';
   /** The same function as the browser's. */
@@ -30,10 +37,14 @@ interface PlainNoun<Type extends EntityType, Value extends object, Draft> {
   readonly fixed?: { readonly [Name in keyof Value]?: ErrorCode };
 }
 
+type StoredIn<Table> = Table extends ApplicationTable ? Stored : StoredOfAccount;
+type WriterOf<Table> = Table extends ApplicationTable ? Writer : AccountWriter;
+
 export function defineNoun<
   const Type extends EntityType,
   Value extends Readonly<Record<string, unknown>>,
   Draft extends object,
+  Table extends NounTable,
 >({
   type,
   fields,
@@ -42,22 +53,26 @@ export function defineNoun<
   check,
   isServed,
   fixed = {},
-}: PlainNoun<Type, Value, Draft>): Noun<Value & Stored, Draft> {
-  type Row = Value & Stored;
+}: PlainNoun<Type, Value, Draft, Table>): Noun<Value & StoredIn<Table>, Draft, WriterOf<Table>> {
+  type Row = Value & StoredIn<Table>;
   const fieldsIn = (row: Row) => pickFields(fields, row);
   const column = (table as unknown as Readonly<Record<string, NounTable['id']>>)[named];
   if (column === undefined) throw new Error(`the table of ${type} has no ${named}`);
+  const rows = rowsOf<Row>(table, column);
+  const { field } = ownerOf(table);
   return {
     type,
-    rows: rowsOf<Row>(table, column),
+    rows,
     named,
     valueOf: fieldsIn,
-    create: ({ actor, application }, draft) => ({
-      ...valueOrReject(check(draft)),
-      id: newId(),
-      appId: application.id,
-      ...firstVersion(actor),
-    }),
+    // The table says what its rows call their owner.
+    create: (writer, draft) =>
+      ({
+        ...valueOrReject(check(draft)),
+        id: newId(),
+        [field]: ownerIdIn(rows, writer),
+        ...firstVersion(writer.actor),
+      }) as unknown as Row,
     edit(writer, before, draft) {
       const codes = Object.entries(fixed) as [keyof Draft & keyof Value & string, ErrorCode][];
       const kept = codes.map(([field]) => [field, draft[field] || before[field]]);
@@ -69,6 +84,6 @@ export function defineNoun<
       return withFields(writer, before, value);
     },
     // The type of a record is that of the fields: `type` says so above.
-    ...telling<Type, Row, Writer>({ type, named, recorded: fieldsIn as never, isServed }),
+    ...telling<Type, Row, WriterOf<Table>>({ type, named, recorded: fieldsIn as never, isServed }),
   };
 }

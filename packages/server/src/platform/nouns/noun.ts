@@ -2,21 +2,33 @@ import type { Change } from '@comporta/contract/nouns/change';
 import type { EntityType, Records } from '@comporta/contract/nouns/records';
 import { isUnchanged, nextVersion, type Versioned } from '../base/versions.ts';
 import type { Sql } from '../database/database.ts';
-import type { Writer } from '../http/write.ts';
+import type { AccountWriter, Writer } from '../http/write.ts';
+import type { Actor } from '../identity/actor.ts';
+import type { ApplicationScope } from '../identity/application-scope.ts';
 
 /** A row of a noun as repositories return it: what identifies it, and its last save. */
-export interface Stored extends Versioned {
+export interface Saved extends Versioned {
   readonly id: string;
+}
+
+/** A row that an application owns. */
+export interface Stored extends Saved {
   readonly appId: string;
+}
+
+/** A row that an account owns. */
+export interface StoredOfAccount extends Saved {
+  readonly accountId: string;
 }
 
 /** The rows of a noun. `insert` and `update` return the row that the database now has. */
 export interface Rows<Row> {
-  /** All of an application, sorted by name for people. */
-  list(sql: Sql, applicationId: string): Promise<Row[]>;
+  readonly owner: 'application' | 'account';
+  /** All of an owner, sorted by name for people. */
+  list(sql: Sql, ownerId: string): Promise<Row[]>;
   /** The same in the byte order of names, read in pages. */
-  readAll(sql: Sql, applicationId: string): Promise<Row[]>;
-  find(sql: Sql, applicationId: string, id: string): Promise<Row | undefined>;
+  readAll(sql: Sql, ownerId: string): Promise<Row[]>;
+  find(sql: Sql, ownerId: string, id: string): Promise<Row | undefined>;
   insert(sql: Sql, row: Row): Promise<Row>;
   update(sql: Sql, row: Row): Promise<Row>;
   /** Writes many, new ones and changed ones. */
@@ -35,7 +47,7 @@ interface Telling<Row, Where> {
  * What the house knows of a noun: `defineNoun` makes it for plain ones, the others write it by hand.
  * @typeParam Where the writer, and what else the noun needs to know, such as the properties that its conditions name
  */
-export interface Noun<Row extends Stored, Draft, Where extends Writer = Writer>
+export interface Noun<Row extends Saved, Draft, Where extends AccountWriter = Writer>
   extends Telling<Row, Where> {
   readonly type: EntityType;
   readonly rows: Rows<Row>;
@@ -47,6 +59,22 @@ export interface Noun<Row extends Stored, Draft, Where extends Writer = Writer>
   create(where: Where, draft: Draft): Row;
   /** Answers `before` itself when the draft changes nothing. */
   edit(where: Where, before: Row, draft: Draft): Row;
+}
+
+/** The id of who owns what a call is about. */
+export function ownerIdIn(
+  { owner }: Pick<Rows<never>, 'owner'>,
+  {
+    actor,
+    application,
+  }: {
+    readonly actor: Pick<Actor, 'accountId'>;
+    readonly application?: Pick<ApplicationScope, 'id'> | undefined;
+  },
+): string {
+  if (owner === 'account') return actor.accountId;
+  if (application === undefined) throw new Error('the call names no application');
+  return application.id;
 }
 
 /** How a noun tells its changes. */
@@ -62,7 +90,7 @@ interface Told<Type extends EntityType, Row, Where> {
   environmentOf?(where: Where): Change['environment'];
 }
 
-export function telling<Type extends EntityType, Row extends Stored, Where>({
+export function telling<Type extends EntityType, Row extends Saved, Where>({
   type,
   named,
   recorded,

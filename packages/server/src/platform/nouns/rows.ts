@@ -1,20 +1,22 @@
-import { eq, inArray, sql as raw, type SQL } from 'drizzle-orm';
+import { eq, getTableColumns, inArray, sql as raw, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { byName } from '../../tables/by-name.ts';
 import { isId } from '../base/ids.ts';
 import { orNotFound } from '../base/or-not-found.ts';
 import type { Versioned } from '../base/versions.ts';
 import type { Sql } from '../database/database.ts';
-import { entityColumns } from '../database/entity-columns.ts';
 import { collectPages, idsFoundBy, inPages } from '../database/in-pages.ts';
 import { keepReplaced, type Versions } from '../database/kept-versions.ts';
 import { onlyRow } from '../database/only-row.ts';
 import { batchesOf, deleteRows, idsOf, writeRows } from '../database/write-rows.ts';
-import type { Rows, Stored } from './noun.ts';
+import type { Rows, Saved } from './noun.ts';
 
-/** The table of a noun that applications own. */
-export type NounTable = PgTable &
-  Readonly<Record<'id' | 'applicationId' | 'createdAt' | keyof Versioned, PgColumn>>;
+type OwnedBy<Column extends string> = PgTable &
+  Readonly<Record<'id' | Column | 'createdAt' | keyof Versioned, PgColumn>>;
+export type ApplicationTable = OwnedBy<'applicationId'>;
+
+/** The table of a noun; its column says whether applications or accounts own the rows. */
+export type NounTable = ApplicationTable | OwnedBy<'accountId'>;
 
 /** Columns of another table, as the rows that people see have them. */
 export interface Joined {
@@ -32,13 +34,32 @@ interface Besides<Row> {
   readonly alsoWrite?: (sql: Sql, rows: readonly Row[]) => Promise<void>;
 }
 
+/** Who owns the rows of a table, and what the table and its rows call the owner. */
+export function ownerOf(table: NounTable) {
+  return 'applicationId' in table
+    ? ({
+        owner: 'application',
+        ofTable: table.applicationId,
+        column: 'applicationId',
+        field: 'appId',
+      } as const)
+    : ({
+        owner: 'account',
+        ofTable: table.accountId,
+        column: 'accountId',
+        field: 'accountId',
+      } as const);
+}
+
 /** The rows of a table; `name` is the column that people and documents know one by. */
-export function rowsOf<Row extends Stored>(
+export function rowsOf<Row extends Saved>(
   table: NounTable,
   name: PgColumn,
   { versions, alsoWrite, joined }: Besides<Row> = {},
 ): Rows<Row> {
-  const columns = entityColumns(table as never);
+  const { owner, ofTable, column, field } = ownerOf(table);
+  const { createdAt: _, [column]: _owner, ...others } = columnsIn(table);
+  const columns = { [field]: ofTable, ...others };
   // The caller names the type of the rows; `defineNoun` compares it with the columns.
   const own = (sql: Sql, which: SQL) =>
     sql
@@ -53,15 +74,18 @@ export function rowsOf<Row extends Stored>(
           .from(table as PgTable)
           .leftJoin(joined.table, eq(...joined.on))
           .where(which);
-  const of = (applicationId: string) => eq(table.applicationId, applicationId);
-  const inTable = ({ appId: applicationId, ...fields }: Row) => {
-    const row: Record<string, unknown> = { applicationId, ...fields };
+  const of = (ownerId: string) => eq(ofTable, ownerId);
+  // Rows have the field of their table's owner: `defineNoun` and the callers with their own types see to it.
+  const fieldsOf = (row: Row) => row as Row & Readonly<Record<string, unknown>>;
+  const ownerIdOf = (row: Row) => String(fieldsOf(row)[field]);
+  const inTable = (stored: Row) => {
+    const { [field]: ownerId, ...row }: Record<string, unknown> = fieldsOf(stored);
     for (const name in joined?.columns) delete row[name];
-    return row;
+    return { [column]: ownerId, ...row };
   };
-  async function find(sql: Sql, applicationId: string, id: string): Promise<Row | undefined> {
+  async function find(sql: Sql, ownerId: string, id: string): Promise<Row | undefined> {
     if (!isId(id)) return undefined;
-    const [row] = await seen(sql, raw`${of(applicationId)} and ${eq(table.id, id)}`);
+    const [row] = await seen(sql, raw`${of(ownerId)} and ${eq(table.id, id)}`);
     return row as Row | undefined;
   }
   async function keep(sql: Sql, rows: readonly Row[]): Promise<void> {
@@ -70,17 +94,17 @@ export function rowsOf<Row extends Stored>(
   async function written(sql: Sql, returned: readonly object[]): Promise<Row> {
     const row = onlyRow(returned) as Row;
     await alsoWrite?.(sql, [row]);
-    return joined === undefined ? row : orNotFound(await find(sql, row.appId, row.id));
+    return joined === undefined ? row : orNotFound(await find(sql, ownerIdOf(row), row.id));
   }
   return {
+    owner,
     find,
-    list: async (sql, applicationId) =>
-      (await seen(sql, of(applicationId)).orderBy(byName(name))) as Row[],
-    async readAll(sql, applicationId) {
+    list: async (sql, ownerId) => (await seen(sql, of(ownerId)).orderBy(byName(name))) as Row[],
+    async readAll(sql, ownerId) {
       const ids = sql
         .select({ id: table.id })
         .from(table as PgTable)
-        .where(of(applicationId))
+        .where(of(ownerId))
         .orderBy(raw`${name} collate "C"`);
       const read = async (page: string[]) => (await own(sql, inArray(table.id, page))) as Row[];
       return collectPages(inPages(await idsFoundBy(sql, ids), read));
@@ -88,7 +112,7 @@ export function rowsOf<Row extends Stored>(
     insert: async (sql, row) =>
       written(sql, await sql.insert(table).values(inTable(row)).returning(columns)),
     async update(sql, row) {
-      const { id: _id, applicationId: _fixed, ...set } = inTable(row);
+      const { id: _id, [column]: _fixed, ...set }: Record<string, unknown> = inTable(row);
       await keep(sql, [row]);
       const updated = sql.update(table).set(set).where(eq(table.id, row.id));
       return written(sql, await updated.returning(columns));
@@ -102,4 +126,9 @@ export function rowsOf<Row extends Stored>(
     },
     remove: (sql, ids) => deleteRows(sql, table, ids),
   };
+}
+
+/** By the names that rows have for them. */
+function columnsIn(table: PgTable): Readonly<Record<string, PgColumn>> {
+  return getTableColumns(table);
 }

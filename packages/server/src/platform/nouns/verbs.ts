@@ -2,20 +2,54 @@ import type { LastChanged } from '@comporta/contract/last-changed';
 import type { Change } from '@comporta/contract/nouns/change';
 import { orNotFound } from '../base/or-not-found.ts';
 import { requireVersion, withLastChanged } from '../base/versions.ts';
-import { recordChange } from '../changes/changes.ts';
+import { recordAccountChange, recordChange } from '../changes/changes.ts';
 import { CONSISTENT_READ, type Sql } from '../database/database.ts';
 import { findVersion, listVersions, type Versions } from '../database/kept-versions.ts';
-import type { Write, Writer } from '../http/write.ts';
-import type { Noun, Stored } from './noun.ts';
+import type { AccountWriter, Writer } from '../http/write.ts';
+import type { Actor } from '../identity/actor.ts';
+import { lockAccountFor } from '../identity/authenticate.ts';
+import { type Noun, ownerIdIn, type Rows, type Saved } from './noun.ts';
 
 interface Read {
   readonly sql: Sql;
-  readonly application: { readonly id: string };
+  readonly actor: Pick<Actor, 'accountId'>;
+  /** Absent in calls for what an account owns. */
+  readonly application?: { readonly id: string } | undefined;
 }
 
+type Writing = AccountWriter &
+  Partial<Writer> & { readonly sql: Sql; readonly ifMatch: number | undefined };
 type One = { readonly params: { readonly id: string } };
-type WriteOne<Where> = Where & Write<'application'> & One;
+type WriteOne<Where> = Where & Writing & One;
 type Answered<Row> = Row & { readonly lastChanged: LastChanged };
+
+type Owned = { readonly rows: Pick<Rows<never>, 'owner'> };
+
+/**
+ * Returns the id of the owner that a write changes something of. An application is locked before its calls; an account
+ * only here, and whoever waited for that must still be what they were.
+ */
+async function lockOwner({ rows }: Owned, call: Writing): Promise<string> {
+  const { sql, actor } = call;
+  const id = ownerIdIn(rows, call);
+  if (rows.owner === 'account') {
+    await lockAccountFor(sql, actor, {
+      access: actor.admin ? 'admin' : 'user',
+      accountKey: 'accepted',
+    });
+  }
+  return id;
+}
+
+function record(
+  { rows }: Owned,
+  { sql, actor, application }: Writing,
+  change: Change,
+): Promise<void> {
+  return rows.owner === 'account' || application === undefined
+    ? recordAccountChange(sql, actor, change)
+    : recordChange({ sql, actor, application }, change);
+}
 
 /** What a noun does beside its own row, in the same transaction; `before` is absent for a creation. */
 interface Besides<Row> {
@@ -25,41 +59,43 @@ interface Besides<Row> {
   readonly also?: (sql: Sql, row: Row, before?: Row) => Promise<unknown>;
 }
 
-export async function getOne<Row extends Stored>(
+export async function getOne<Row extends Saved>(
   { rows }: Pick<Noun<Row, never>, 'rows'>,
-  { sql, application, params }: Read & One,
+  call: Read & One,
 ): Promise<Answered<Row>> {
-  return withLastChanged(orNotFound(await rows.find(sql, application.id, params.id)));
+  return withLastChanged(await findOne(rows, call));
 }
 
 /** All of an application, each with what uses it. */
-export function listUsed<Row extends Stored, Use>(
+export function listUsed<Row extends Saved, Use>(
   { rows }: Pick<Noun<Row, never>, 'rows'>,
-  { sql, application: { id } }: Read,
-  usesOf: (sql: Sql, applicationId: string) => Promise<ReadonlyMap<string, readonly Use[]>>,
+  call: Read,
+  usesOf: (sql: Sql, ownerId: string) => Promise<ReadonlyMap<string, readonly Use[]>>,
 ): Promise<(Answered<Row> & { readonly usedBy: Use[] })[]> {
-  return sql.transaction(async (moment) => {
+  const id = ownerIdIn(rows, call);
+  return call.sql.transaction(async (moment) => {
     const all = await rows.list(moment, id);
     const uses = await usesOf(moment, id);
     return all.map((row) => ({ ...withLastChanged(row), usedBy: [...(uses.get(row.id) ?? [])] }));
   }, CONSISTENT_READ);
 }
 
-export async function createOne<Row extends Stored, Draft, Where extends Writer>(
+export async function createOne<Row extends Saved, Draft, Where extends AccountWriter>(
   noun: Noun<Row, Draft, Where>,
-  call: Where & Write<'application'> & { readonly body: Draft },
+  call: Where & Writing & { readonly body: Draft },
   { admit, also }: Besides<Row> = {},
 ): Promise<Answered<Row>> {
   const { sql } = call;
+  await lockOwner(noun, call);
   const created = noun.create(call, call.body);
   await admit?.(sql, created);
   const row = await noun.rows.insert(sql, created);
   await also?.(sql, row);
-  await recordChange(call, noun.created(row, call));
+  await record(noun, call, noun.created(row, call));
   return withLastChanged(row);
 }
 
-export function editOne<Row extends Stored, Draft, Where extends Writer>(
+export function editOne<Row extends Saved, Draft, Where extends AccountWriter>(
   noun: Noun<Row, Draft, Where>,
   call: WriteOne<Where> & { readonly body: Draft },
   besides?: Besides<Row>,
@@ -73,24 +109,25 @@ interface Edit<Row> extends Besides<Row> {
   edit(before: Row): Row;
 }
 
-export async function changeOne<Row extends Stored, Draft, Where extends Writer>(
+export async function changeOne<Row extends Saved, Draft, Where extends AccountWriter>(
   noun: Noun<Row, Draft, Where>,
   call: WriteOne<Where>,
   how: Edit<Row>,
 ): Promise<Answered<Row>> {
   const { row, change } = await putOne(noun, call, how);
-  if (change !== undefined) await recordChange(call, change);
+  if (change !== undefined) await record(noun, call, change);
   return withLastChanged(row);
 }
 
 /** The same without recording: returns the change, which the caller has to record; undefined when there is none. */
-export async function putOne<Row extends Stored, Draft, Where extends Writer>(
+export async function putOne<Row extends Saved, Draft, Where extends AccountWriter>(
   noun: Noun<Row, Draft, Where>,
   call: WriteOne<Where>,
   { edit, admit, also }: Edit<Row>,
 ): Promise<{ readonly row: Row; readonly change?: Change }> {
-  const { sql, application, params, ifMatch } = call;
-  const before = orNotFound(await noun.rows.find(sql, application.id, params.id));
+  const { sql, params, ifMatch } = call;
+  const ownerId = await lockOwner(noun, call);
+  const before = orNotFound(await noun.rows.find(sql, ownerId, params.id));
   requireVersion(before, ifMatch);
   const edited = edit(before);
   if (edited === before) return { row: before };
@@ -100,45 +137,50 @@ export async function putOne<Row extends Stored, Draft, Where extends Writer>(
   return { row, change: noun.edited(before, row, call) };
 }
 
-export async function deleteOne<Row extends Stored, Draft, Where extends Writer>(
+export async function deleteOne<Row extends Saved, Draft, Where extends AccountWriter>(
   noun: Noun<Row, Draft, Where>,
   call: WriteOne<Where>,
   refuse?: (sql: Sql, row: Row) => Promise<unknown>,
 ): Promise<void> {
-  await recordChange(call, await takeAway(noun, call, refuse));
+  await record(noun, call, await takeAway(noun, call, refuse));
 }
 
 /**
  * Deletes one; returns the change, which the caller has to record.
  * @param refuse rejects while others use it: a foreign key would, too, but could not say where it is used
  */
-export async function takeAway<Row extends Stored, Draft, Where extends Writer>(
+export async function takeAway<Row extends Saved, Draft, Where extends AccountWriter>(
   noun: Noun<Row, Draft, Where>,
   call: WriteOne<Where>,
   refuse?: (sql: Sql, row: Row) => Promise<unknown>,
 ): Promise<Change> {
-  const { sql, application, params, ifMatch } = call;
-  const row = orNotFound(await noun.rows.find(sql, application.id, params.id));
+  const { sql, params, ifMatch } = call;
+  const ownerId = await lockOwner(noun, call);
+  const row = orNotFound(await noun.rows.find(sql, ownerId, params.id));
   requireVersion(row, ifMatch);
   await refuse?.(sql, row);
   await noun.rows.remove(sql, [row.id]);
   return noun.deleted(row, call);
 }
 
-type Kept<Row extends Stored> = Pick<Noun<Row, never>, 'rows'> & { readonly versions: Versions };
+type Kept<Row extends Saved> = Pick<Noun<Row, never>, 'rows'> & { readonly versions: Versions };
 
-export async function versionsOf<Row extends Stored>(
+export async function versionsOf<Row extends Saved>(
   { rows, versions }: Kept<Row>,
-  { sql, application, params }: Read & One,
+  call: Read & One,
 ) {
-  return listVersions(sql, versions, orNotFound(await rows.find(sql, application.id, params.id)));
+  return listVersions(call.sql, versions, await findOne(rows, call));
 }
 
-export async function getVersion<Row extends Stored>(
+export async function getVersion<Row extends Saved>(
   { rows, versions }: Kept<Row>,
   call: Read & { readonly params: { readonly id: string; readonly version: string } },
 ) {
-  const { sql, application, params } = call;
-  const stored = orNotFound(await rows.find(sql, application.id, params.id));
-  return orNotFound(await findVersion(sql, versions, { stored, number: params.version }));
+  const stored = await findOne(rows, call);
+  const { version } = call.params;
+  return orNotFound(await findVersion(call.sql, versions, { stored, number: version }));
+}
+
+async function findOne<Row>(rows: Rows<Row>, call: Read & One): Promise<Row> {
+  return orNotFound(await rows.find(call.sql, ownerIdIn(rows, call), call.params.id));
 }
