@@ -1,6 +1,8 @@
-import { type Fact, factOfProperty, NEVER } from './fact.ts';
-import type { CompiledProperty } from './property.ts';
+import { type Fact, factOf, factOfProperty, NEVER, noneOf } from './fact.ts';
+import { savedItems } from './operators/list.ts';
+import { type CompiledProperty, isSet } from './property.ts';
 import type { Condition } from './snapshot.ts';
+import { type Expression, isPresence, oppositeOf, takesList } from './vocabulary.ts';
 
 /** A condition that is ready to be evaluated, and to be explained. */
 export interface CompiledCondition {
@@ -12,14 +14,40 @@ export interface CompiledCondition {
   readonly fact: Fact;
 }
 
+/** Gives a condition another one that it shares with others. */
+type Conditions = (source: Condition) => CompiledCondition;
+
 /** Never throws: an invalid condition holds for nobody. */
 export function compileCondition(
   source: Condition,
   property: CompiledProperty | undefined,
+  conditions: Conditions,
 ): CompiledCondition {
-  const check = property?.operator.check(source.expression, source.term);
-  if (property === undefined || check === undefined) {
-    return { source, property, isValid: false, fact: NEVER };
+  const fact = property && factOfCondition(source, property, conditions);
+  return { source, property, isValid: fact !== undefined, fact: fact ?? NEVER };
+}
+
+/** Undefined when saving would have refused the expression or the term. */
+function factOfCondition(
+  source: Condition,
+  property: CompiledProperty,
+  conditions: Conditions,
+): Fact | undefined {
+  const { expression, term } = source;
+  if (isPresence(expression)) {
+    const wanted = expression === 'IS_SET';
+    return factOf(({ context }) => isSet(property, context) === wanted);
   }
-  return { source, property, isValid: true, fact: factOfProperty(property, check) };
+  const opposite = oppositeOf(expression);
+  if (opposite === undefined) {
+    const check = property.operator.check(expression, term);
+    return check && factOfProperty(property, check);
+  }
+  const { isValid, fact } = conditions({ ...source, expression: opposite });
+  return isValid && hasSavedTerm(expression, term) ? noneOf([fact]) : undefined;
+}
+
+/** Stricter than the operators, which take an empty item of IN: NOT_ would make it hold for everybody. */
+function hasSavedTerm(expression: Expression, term: string): boolean {
+  return takesList(expression) ? savedItems(expression, term) !== undefined : term.trim() !== '';
 }

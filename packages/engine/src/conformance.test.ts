@@ -67,6 +67,17 @@ test('CODE-03: every operator applies to some property type', () => {
   expect(EXPRESSIONS.filter((expression) => !usable(expression))).toEqual([]);
 });
 
+test.each([
+  ['date-time', 40],
+  ['pre-release', 40],
+  ['network', 40],
+  ['absent', 1],
+  ['ignoring-case', 1],
+  ['list', 1],
+])('LIF-57: conformance/evaluation has %s, with at least %i cases', (name, least) => {
+  expect(read(`${name}.json`).file.cases.length).toBeGreaterThanOrEqual(least);
+});
+
 /** The conditions used by the cases of a file, each with the type of its property. */
 function conditionsTried(name: string) {
   const { file, snapshot } = read(name);

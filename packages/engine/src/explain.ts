@@ -15,12 +15,16 @@ import type {
 import { holds } from './fact.ts';
 import { isTooLongForRegex } from './operators/regex.ts';
 import type { Outcome } from './outcome.ts';
-import { givenTo, readProperty } from './property.ts';
+import { type CompiledProperty, givenTo, readProperty } from './property.ts';
 import { type Audience, compileAudience, type Nodes } from './rule.ts';
 import type { Rule, ToggleDependencyRule } from './snapshot.ts';
 import { bucketOf } from './split.ts';
 import type { CompiledTargetGroup } from './target-group.ts';
 import { type CompiledSplit, type CompiledToggle, outcomeOf } from './toggle.ts';
+import { isPresence } from './vocabulary.ts';
+
+/** Source: RUL-45. */
+const ELEMENTS_SHOWN = 20;
 
 /**
  * Evaluates one toggle, and traces how its outcome came about; undefined when the snapshot has no toggle of that name.
@@ -107,7 +111,7 @@ function traceCondition(condition: CompiledCondition, evaluation: Evaluation): C
     property: property?.source.key,
     expression: source.expression,
     term: source.term,
-    seen: property && showable(givenTo(property, evaluation.context)),
+    seen: property && seenBy(property, evaluation.context),
     result: conditionResult(condition, evaluation),
   };
 }
@@ -119,6 +123,7 @@ function conditionResult(
   const { property, isValid, fact } = condition;
   if (holds(fact, evaluation)) return 'HOLDS';
   if (property === undefined || !isValid) return 'INVALID_CONDITION';
+  if (isPresence(condition.source.expression)) return 'DOES_NOT_HOLD';
   const value = readProperty(property, evaluation);
   if (value !== undefined && !isUnreadable(condition, value)) return 'DOES_NOT_HOLD';
   return isAbsent(givenTo(property, evaluation.context)) ? 'ABSENT' : 'UNREADABLE';
@@ -127,6 +132,14 @@ function conditionResult(
 /** A readable text may still be too long for REGEX. */
 function isUnreadable({ source }: CompiledCondition, value: unknown): boolean {
   return source.expression === 'REGEX' && typeof value === 'string' && isTooLongForRegex(value);
+}
+
+/** A list is shown only where the property is one: elsewhere it is unreadable. */
+function seenBy(property: CompiledProperty, context: Context): ConditionTrace['seen'] {
+  const given = givenTo(property, context);
+  if (property.source.type !== 'LIST' || !Array.isArray(given)) return showable(given);
+  const elements = given.slice(0, ELEMENTS_SHOWN).map(showable);
+  return elements.filter((element) => element !== undefined);
 }
 
 function showable(raw: unknown): string | number | boolean | undefined {

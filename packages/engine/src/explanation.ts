@@ -45,6 +45,8 @@ export type AudienceTrace =
     }
   | { readonly type: 'TOGGLE_DEPENDENCY'; readonly dependency: DependencyTrace };
 
+type Seen = string | number | boolean;
+
 /** A condition, the value that it saw and the result. */
 export interface ConditionTrace {
   readonly propertyId: string;
@@ -52,8 +54,11 @@ export interface ConditionTrace {
   readonly property?: string | undefined;
   readonly expression: Expression;
   readonly term: string;
-  /** The value in the request: absent unless text, number or boolean. Text is truncated to 1,024 characters. */
-  readonly seen?: string | number | boolean | undefined;
+  /**
+   * The value in the request: absent unless text, number or boolean, or for a LIST the first 20 of these. Text is
+   * truncated to 1,024 characters.
+   */
+  readonly seen?: Seen | readonly Seen[] | undefined;
   readonly result: 'HOLDS' | 'DOES_NOT_HOLD' | 'ABSENT' | 'UNREADABLE' | 'INVALID_CONDITION';
 }
 

@@ -1,7 +1,8 @@
-import { type Context, givenUid, isTooLong } from './context.ts';
+import { type Context, givenUid, isAbsent, isTooLong } from './context.ts';
 import { type Evaluation, NO_EVALUATION } from './evaluation.ts';
 import { BOOLEAN_OPERATOR } from './operators/boolean.ts';
 import { DATE_OPERATOR } from './operators/date.ts';
+import { LIST_OPERATOR } from './operators/list-values.ts';
 import { NUMERIC_OPERATOR } from './operators/numeric.ts';
 import type { Operator } from './operators/operator.ts';
 import { SEMANTIC_VERSION_OPERATOR } from './operators/semantic-version.ts';
@@ -36,6 +37,7 @@ const OPERATORS: Readonly<Record<PropertyType, Operator<unknown>>> = {
   DATE: forAnyValue(DATE_OPERATOR),
   BOOLEAN: forAnyValue(BOOLEAN_OPERATOR),
   SEMANTIC_VERSION: forAnyValue(SEMANTIC_VERSION_OPERATOR),
+  LIST: forAnyValue(LIST_OPERATOR),
 };
 
 /** The cast is safe: a value reaches only the checks of the operator that read it. */
@@ -88,4 +90,10 @@ export function givenTo({ key, valueSource }: CompiledProperty, context: Context
     case 'UID':
       return givenUid(context);
   }
+}
+
+/** Whether the request has a value, readable or not. An empty text or list is none. Source: RUL-25. */
+export function isSet(property: CompiledProperty, context: Context): boolean {
+  const given = givenTo(property, context);
+  return !isAbsent(given) && given !== '' && !(Array.isArray(given) && given.length === 0);
 }

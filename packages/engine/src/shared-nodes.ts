@@ -26,7 +26,7 @@ export function* shareNodes(
     const key = keyOf(source);
     const held = conditions.get(key);
     if (held !== undefined && held.property === property) return held;
-    const made = compileCondition(source, property);
+    const made = compileCondition(source, property, condition);
     conditions.set(key, made);
     return made;
   };

@@ -1,6 +1,14 @@
 /** The vocabulary of evaluation: each closed set of the product's rules is listed here once. */
 
-export const PROPERTY_TYPES = ['STRING', 'NUMERIC', 'DATE', 'BOOLEAN', 'SEMANTIC_VERSION'] as const;
+export const PROPERTY_TYPES = [
+  'STRING',
+  'NUMERIC',
+  'DATE',
+  'BOOLEAN',
+  'SEMANTIC_VERSION',
+  /** Several texts: the roles of a user, the segments. */
+  'LIST',
+] as const;
 export type PropertyType = (typeof PROPERTY_TYPES)[number];
 
 /** Every operator of a condition. `isExpressionValid` says which types have it. */
@@ -17,16 +25,93 @@ export const EXPRESSIONS = [
   'LESS_THAN',
   'LESS_THAN_OR_EQUALS',
   'REGEX',
+  'IS_SET',
+  'IS_NOT_SET',
+  'NOT_IN',
+  'STARTS_WITH_ANY',
+  'NOT_STARTS_WITH_ANY',
+  'ENDS_WITH_ANY',
+  'NOT_ENDS_WITH_ANY',
+  'CONTAINS_ANY',
+  'NOT_CONTAINS_ANY',
+  'NOT_REGEX',
+  'IN_CIDR',
+  'NOT_IN_CIDR',
+  'HAS_ALL',
+  'IN_IGNORING_CASE',
+  'NOT_IN_IGNORING_CASE',
+  'STARTS_WITH_ANY_IGNORING_CASE',
+  'NOT_STARTS_WITH_ANY_IGNORING_CASE',
+  'ENDS_WITH_ANY_IGNORING_CASE',
+  'NOT_ENDS_WITH_ANY_IGNORING_CASE',
+  'CONTAINS_ANY_IGNORING_CASE',
+  'NOT_CONTAINS_ANY_IGNORING_CASE',
+  'HAS_ALL_IGNORING_CASE',
+  'BEFORE',
+  'AT_OR_BEFORE',
+  'SAME_AS',
+  'AT_OR_AFTER',
+  'AFTER',
 ] as const;
 export type Expression = (typeof EXPRESSIONS)[number];
 
+const BY_NAME: ReadonlyMap<string, Expression> = new Map(EXPRESSIONS.map((one) => [one, one]));
+
 /** Expressions whose term is a list: separated by commas, each item trimmed. */
-const LIST_EXPRESSIONS = ['IN'] as const satisfies readonly Expression[];
+const LIST_EXPRESSIONS = [
+  'IN',
+  'NOT_IN',
+  'STARTS_WITH_ANY',
+  'NOT_STARTS_WITH_ANY',
+  'ENDS_WITH_ANY',
+  'NOT_ENDS_WITH_ANY',
+  'CONTAINS_ANY',
+  'NOT_CONTAINS_ANY',
+  'IN_CIDR',
+  'NOT_IN_CIDR',
+  'HAS_ALL',
+  'IN_IGNORING_CASE',
+  'NOT_IN_IGNORING_CASE',
+  'STARTS_WITH_ANY_IGNORING_CASE',
+  'NOT_STARTS_WITH_ANY_IGNORING_CASE',
+  'ENDS_WITH_ANY_IGNORING_CASE',
+  'NOT_ENDS_WITH_ANY_IGNORING_CASE',
+  'CONTAINS_ANY_IGNORING_CASE',
+  'NOT_CONTAINS_ANY_IGNORING_CASE',
+  'HAS_ALL_IGNORING_CASE',
+] as const satisfies readonly Expression[];
 export type ListExpression = (typeof LIST_EXPRESSIONS)[number];
 
 /** Whether the term of the operator is a list. */
 export function takesList(expression: string): expression is ListExpression {
   return LIST_EXPRESSIONS.some((known) => known === expression);
+}
+
+/** Whether the operator asks only if the request has a value. It has no term. Source: RUL-25. */
+export function isPresence(expression: string): expression is 'IS_SET' | 'IS_NOT_SET' {
+  return expression === 'IS_SET' || expression === 'IS_NOT_SET';
+}
+
+/**
+ * The operator whose exact opposite this one is; undefined for all others. NOT_EQUALS and IS_NOT_SET are no such
+ * opposites: the one does not hold without a value, the other asks for nothing else. Source: RUL-26.
+ */
+export function oppositeOf(expression: string): Expression | undefined {
+  if (!expression.startsWith('NOT_') || expression === 'NOT_EQUALS') return undefined;
+  return BY_NAME.get(expression.slice('NOT_'.length));
+}
+
+const IGNORING_CASE = '_IGNORING_CASE';
+
+/** The same operator without regard to upper and lower case; undefined when there is none. */
+export function ignoringCase(expression: string): Expression | undefined {
+  return BY_NAME.get(expression + IGNORING_CASE);
+}
+
+/** The same operator with regard to upper and lower case; undefined when it always has it. */
+export function regardingCase(expression: string): Expression | undefined {
+  if (!expression.endsWith(IGNORING_CASE)) return undefined;
+  return BY_NAME.get(expression.slice(0, -IGNORING_CASE.length));
 }
 
 const TEXT_EXPRESSIONS: readonly Expression[] = [
@@ -56,15 +141,59 @@ export const OFFERED_EXPRESSIONS: Readonly<Record<PropertyType, readonly Express
   DATE: ORDERED_EXPRESSIONS,
   BOOLEAN: ['EQUALS', 'NOT_EQUALS'],
   SEMANTIC_VERSION: ORDERED_EXPRESSIONS,
+  LIST: ['IN', 'NOT_IN', 'HAS_ALL'],
 };
 
-/** Whether a condition may use the expression. REGEX is valid for STRING although the menu lacks it (decision R18). */
+const PRESENCE: readonly Expression[] = ['IS_SET', 'IS_NOT_SET'];
+const PRECEDENCE: readonly Expression[] = [
+  'BEFORE',
+  'AT_OR_BEFORE',
+  'SAME_AS',
+  'AT_OR_AFTER',
+  'AFTER',
+];
+
+/** Whether the operator compares moments, or versions with their pre-releases. Source: LIF-55. */
+export function isPrecedence(expression: Expression): boolean {
+  return PRECEDENCE.includes(expression);
+}
+
+/** The expressions that the menu has besides, after its entry for more, in their order. Source: RUL-25, LIF-55. */
+export const FURTHER_EXPRESSIONS: Readonly<Record<PropertyType, readonly Expression[]>> = {
+  STRING: [
+    'NOT_IN',
+    'STARTS_WITH_ANY',
+    'NOT_STARTS_WITH_ANY',
+    'ENDS_WITH_ANY',
+    'NOT_ENDS_WITH_ANY',
+    'CONTAINS_ANY',
+    'NOT_CONTAINS_ANY',
+    'IN_CIDR',
+    'NOT_IN_CIDR',
+    ...PRESENCE,
+  ],
+  NUMERIC: ['NOT_IN', ...PRESENCE],
+  DATE: ['NOT_IN', ...PRECEDENCE, ...PRESENCE],
+  BOOLEAN: PRESENCE,
+  SEMANTIC_VERSION: ['NOT_IN', ...PRECEDENCE, ...PRESENCE],
+  LIST: PRESENCE,
+};
+
+/**
+ * Whether a condition may use the expression. REGEX and NOT_REGEX are valid for STRING although no menu offers them
+ * (decision R18).
+ */
 export function isExpressionValid(
   type: PropertyType,
   expression: string,
 ): expression is Expression {
-  if (type === 'STRING' && expression === 'REGEX') return true;
-  return OFFERED_EXPRESSIONS[type].some((offered) => offered === expression);
+  const isPattern = expression === 'REGEX' || expression === 'NOT_REGEX';
+  if (type === 'STRING' && isPattern) return true;
+  const chosen = regardingCase(expression) ?? expression;
+  const isFolded = chosen !== expression;
+  if (isFolded && type !== 'STRING' && type !== 'LIST') return false;
+  if (!BY_NAME.has(expression)) return false;
+  return [...OFFERED_EXPRESSIONS[type], ...FURTHER_EXPRESSIONS[type]].some((one) => one === chosen);
 }
 
 /** The built-in STRING property with the user's identity. It can be used, but not created. */

@@ -1,13 +1,14 @@
 import type { Operator } from './operator.ts';
-import { checkOrdered } from './ordered.ts';
+import { checkOrdered, checkPrecedence } from './ordered.ts';
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** RFC 3339, section 5.6; second 60 is a leap second. */
 const DATE_TIME =
-  /^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):([0-5]\d):(?:[0-5]\d|60)(?:\.\d+)?(?:[Zz]|([+-])([01]\d|2[0-3]):([0-5]\d))$/;
+  /^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):([0-5]\d):([0-5]\d|60)(?:\.(\d+))?(?:[Zz]|([+-])([01]\d|2[0-3]):([0-5]\d))$/;
 
-const MINUTES_PER_DAY = 24 * 60;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Whether the text has the form YYYY-MM-DD; the day itself may not exist. */
 export function isDayFormat(text: string): boolean {
@@ -43,25 +44,48 @@ function dayNumber(year: number, month: number, day: number): number {
   return 365 * marchYear + leapDays + Math.floor((153 * marchMonth + 2) / 5) + day - 1;
 }
 
-/** Reads a day, or a date-time, which counts as its day in UTC. */
-function read(raw: unknown): number | undefined {
-  if (typeof raw !== 'string') return undefined;
-  return parseDay(raw) ?? parseDayOfDateTime(raw);
-}
+const DAY_OF_1970 = dayNumber(1970, 1, 1);
 
-function parseDayOfDateTime(text: string): number | undefined {
-  const parts = DATE_TIME.exec(text);
-  if (parts?.[1] === undefined) return undefined;
-  const day = parseDay(parts[1]);
+/**
+ * The moment that a date-time of RFC 3339 names, in milliseconds since 1970; undefined for all else. What is beyond
+ * milliseconds is cut. A leap second is the last millisecond of its minute, so that it stays in its day. Source: LIF-56.
+ */
+export function parseDateTime(text: string): number | undefined {
+  const [, date, hour, minute, second = '', fraction = '', sign, hours, minutes] =
+    DATE_TIME.exec(text) ?? [];
+  const day = date === undefined ? undefined : parseDay(date);
   if (day === undefined) return undefined;
-  const minuteOfDay = Number(parts[2]) * 60 + Number(parts[3]);
-  const offset = parts[4] === undefined ? 0 : Number(parts[5]) * 60 + Number(parts[6]);
-  const minuteInUtc = parts[4] === '-' ? minuteOfDay + offset : minuteOfDay - offset;
-  return day + Math.floor(minuteInUtc / MINUTES_PER_DAY);
+  const ms =
+    second === '60' ? MINUTE_MS - 1 : Number(`${second}${fraction.slice(0, 3).padEnd(3, '0')}`);
+  const offset = sign === undefined ? 0 : 60 * Number(hours) + Number(minutes);
+  const minuteOfDay = 60 * Number(hour) + Number(minute) + (sign === '-' ? offset : -offset);
+  return momentOfDay(day) + minuteOfDay * MINUTE_MS + ms;
 }
 
-/** Days, compared without a time of day. */
+/** As `parseDateTime`; a day alone is its first moment in UTC. */
+export function parseMoment(text: string): number | undefined {
+  const day = parseDay(text);
+  return day === undefined ? parseDateTime(text) : momentOfDay(day);
+}
+
+function momentOfDay(day: number): number {
+  return (day - DAY_OF_1970) * DAY_MS;
+}
+
+/** The day of a moment in UTC, as `parseDay` numbers it. */
+function dayOf(moment: number): number {
+  return Math.floor(moment / DAY_MS) + DAY_OF_1970;
+}
+
+/** Moments. Most expressions compare their days in UTC, and have no time of day. */
 export const DATE_OPERATOR: Operator<number> = {
-  read,
-  check: (expression, term) => checkOrdered(expression, term, parseDay),
+  read: (raw) => (typeof raw === 'string' ? parseMoment(raw) : undefined),
+  check(expression, term) {
+    const bound = parseMoment(term);
+    const precedence =
+      bound === undefined ? undefined : checkPrecedence<number>(expression, (one) => one - bound);
+    if (precedence !== undefined) return precedence;
+    const check = checkOrdered(expression, term, parseDay);
+    return check && ((moment) => check(dayOf(moment)));
+  },
 };

@@ -29,11 +29,28 @@ export function checkOrdered(
       return (value) => value < bound;
     case 'LESS_THAN_OR_EQUALS':
       return (value) => value <= bound;
-    case 'STARTS_WITH':
-    case 'ENDS_WITH':
-    case 'CONTAINS':
-    case 'DOES_NOT_CONTAIN':
-    case 'REGEX':
+    default:
+      return undefined;
+  }
+}
+
+/** The expressions of moments and of versions with pre-releases. `compare` is negative for what precedes. Source: LIF-55. */
+export function checkPrecedence<Value>(
+  expression: Expression,
+  compare: (value: Value) => number,
+): Check<Value> | undefined {
+  switch (expression) {
+    case 'BEFORE':
+      return (value) => compare(value) < 0;
+    case 'AT_OR_BEFORE':
+      return (value) => compare(value) <= 0;
+    case 'SAME_AS':
+      return (value) => compare(value) === 0;
+    case 'AT_OR_AFTER':
+      return (value) => compare(value) >= 0;
+    case 'AFTER':
+      return (value) => compare(value) > 0;
+    default:
       return undefined;
   }
 }

@@ -1,5 +1,6 @@
 import { parseItems } from './list.ts';
 import type { Check, Operator } from './operator.ts';
+import { checkPrecedence } from './ordered.ts';
 
 /** A part of a version may exceed a double's precision. JavaScript compares bigint and number exactly. */
 type VersionPart = number | bigint;
@@ -21,6 +22,8 @@ const TERM = /^(\d+)\.(\d+)\.(\d+)$/;
 const SEMANTIC_VERSION =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-(?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*)(?:\.(?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*))*)?(\+[0-9a-zA-Z-]+(?:\.[0-9a-zA-Z-]+)*)?$/;
 
+const NUMERIC = /^\d+$/;
+
 const SAFE_DIGITS = 15;
 
 const ZERO = 0x30;
@@ -35,6 +38,11 @@ export function parseVersionTerm(text: string): Version | undefined {
   const minor = parsePart(parts[2]);
   const fix = parsePart(parts[3]);
   return { major, minor, fix, isPreRelease: false, text: `${major}.${minor}.${fix}` };
+}
+
+/** Parses the version of the expressions that know pre-releases: semver 2.0.0 without build metadata. Source: LIF-55. */
+export function parseExactVersion(text: string): Version | undefined {
+  return text.includes('+') ? undefined : read(text);
 }
 
 /** Equal numbers always get the same type, because `!==` considers 1 and 1n different. */
@@ -104,6 +112,10 @@ export const SEMANTIC_VERSION_OPERATOR: Operator<Version> = {
       const texts = new Set(items.map((item) => item.text));
       return (version) => texts.has(version.text);
     }
+    const exact = parseExactVersion(term);
+    const precedence =
+      exact && checkPrecedence<Version>(expression, (one) => precedenceOf(one, exact));
+    if (precedence !== undefined) return precedence;
     const bound = parseVersionTerm(term);
     if (bound === undefined) return undefined;
     switch (expression) {
@@ -119,12 +131,34 @@ export const SEMANTIC_VERSION_OPERATOR: Operator<Version> = {
         return (version) => isBefore(version, bound);
       case 'LESS_THAN_OR_EQUALS':
         return (version) => version.text === bound.text || isBefore(version, bound);
-      case 'STARTS_WITH':
-      case 'ENDS_WITH':
-      case 'CONTAINS':
-      case 'DOES_NOT_CONTAIN':
-      case 'REGEX':
+      default:
         return undefined;
     }
   },
 };
+
+/** Precedence as in semver.org, section 11, of any two versions: negative when the first comes first. */
+function precedenceOf(version: Version, other: Version): number {
+  if (version.text === other.text) return 0;
+  if (version.major !== other.major) return version.major < other.major ? -1 : 1;
+  if (version.minor !== other.minor) return version.minor < other.minor ? -1 : 1;
+  if (version.fix !== other.fix) return version.fix < other.fix ? -1 : 1;
+  if (!version.isPreRelease || !other.isPreRelease) return version.isPreRelease ? -1 : 1;
+  return precedenceOfPreReleases(identifiersOf(version), identifiersOf(other));
+}
+
+function identifiersOf({ text }: Version): string[] {
+  return text.slice(text.indexOf('-') + 1).split('.');
+}
+
+/** They are not the same. */
+function precedenceOfPreReleases(some: readonly string[], others: readonly string[]): number {
+  const place = some.findIndex((one, index) => one !== others[index]);
+  const [one, other] = [some[place], others[place]];
+  if (one === undefined || other === undefined) return some.length - others.length;
+  const [isNumber, isOtherNumber] = [NUMERIC.test(one), NUMERIC.test(other)];
+  if (isNumber !== isOtherNumber) return isNumber ? -1 : 1;
+  // Numbers have no leading zeros, so the longer one is larger.
+  if (isNumber && one.length !== other.length) return one.length - other.length;
+  return one < other ? -1 : 1;
+}

@@ -1,6 +1,7 @@
 import { listItems } from './list.ts';
 import type { Check, Operator } from './operator.ts';
 import { compileRegex } from './regex.ts';
+import { checkTextItems } from './text-any.ts';
 
 /** Returns text as it is, and numbers and booleans as JavaScript prints them. */
 function read(raw: unknown): string | undefined {
@@ -32,11 +33,8 @@ export const STRING_OPERATOR: Operator<string> = {
         return (text) => !text.includes(term);
       case 'REGEX':
         return compileRegex(term)?.matches;
-      case 'GREATER_THAN':
-      case 'GREATER_THAN_OR_EQUALS':
-      case 'LESS_THAN':
-      case 'LESS_THAN_OR_EQUALS':
-        return undefined;
+      default:
+        return checkTextItems(expression, term);
     }
   },
 };
