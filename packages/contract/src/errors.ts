@@ -115,6 +115,9 @@ export const ERRORS = {
   INVALID_DATE_IN: { status: 400 },
   INVALID_SEMVER: { status: 400 },
   INVALID_SEMVER_IN: { status: 400 },
+  INVALID_DATE_TIME: { status: 400 },
+  INVALID_VERSION: { status: 400 },
+  INVALID_NETWORK: { status: 400 },
   TARGET_GROUP_USED_IN_EXPERIMENT: { status: 409 },
 
   // Toggles
@@ -150,6 +153,7 @@ export const ERRORS = {
   VERSION_EMPTY_TERM: { status: 400 },
   VERSION_INVALID_SEMVER: { status: 400 },
   VERSION_INVALID_SEMVER_IN: { status: 400 },
+  VERSION_INVALID_VERSION: { status: 400 },
   TOGGLE_HAS_EXPERIMENT: { status: 409 },
   TOGGLE_ARCHIVED: { status: 409 },
   CIRCULAR_TOGGLE_DEPENDENCY: { status: 409 },

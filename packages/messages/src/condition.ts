@@ -12,6 +12,10 @@ export const condition = {
     items: { en: 'Values in the list', pt: 'Valores da lista' },
     empty: { en: 'empty', pt: 'vazio' },
     invalid: { en: 'Invalid:', pt: 'Inválido:' },
+    addresses: {
+      en: 'Networks or addresses, separated by commas: 10.0.0.0/8, 2001:db8::/32',
+      pt: 'Redes ou endereços, separados por vírgulas: 10.0.0.0/8, 2001:db8::/32',
+    },
     more: {
       en: '{count, plural, one {# more} other {# more}}',
       pt: '{count, plural, one {mais #} other {mais #}}',
@@ -61,6 +65,18 @@ export const condition = {
       en: 'A value can have at most {limit, number} characters!',
       pt: 'Um valor pode ter no máximo {limit, number} caracteres!',
     },
+    INVALID_DATE_TIME: {
+      en: 'Invalid moment! Use 2027-03-01 or 2027-03-01T10:00:00Z.',
+      pt: 'Momento inválido! Use 2027-03-01 ou 2027-03-01T10:00:00Z.',
+    },
+    INVALID_VERSION: {
+      en: 'Invalid version! Use MAJOR.MINOR.FIX, with a pre-release if needed: 2.0.0-rc.1.',
+      pt: 'Versão inválida! Use MAJOR.MINOR.FIX, com pré-versão se necessário: 2.0.0-rc.1.',
+    },
+    INVALID_NETWORK: {
+      en: 'Invalid network! Use 10.0.0.0/8 or 2001:db8::/32.',
+      pt: 'Rede inválida! Use 10.0.0.0/8 ou 2001:db8::/32.',
+    },
     tooManyRegexes: {
       en: 'The regular expressions of this application are too large together!',
       pt: 'As expressões regulares desta aplicação são grandes demais em conjunto!',
@@ -86,12 +102,20 @@ export const condition = {
     DATE: { en: 'YYYY-MM-DD, YYYY-MM-DD', pt: 'AAAA-MM-DD, AAAA-MM-DD' },
     BOOLEAN: { en: 'true, false', pt: 'true, false' },
     SEMANTIC_VERSION: { en: '2.4.0, 2.5.1', pt: '2.4.0, 2.5.1' },
+    LIST: { en: 'admin, staff', pt: 'admin, equipe' },
   },
   and: { en: 'and', pt: 'e' },
   or: { en: 'or', pt: 'ou' },
   itemsAndMore: {
     en: '{items} and {count, plural, one {# more} other {# more}}',
     pt: '{items} e {count, plural, one {mais #} other {mais #}}',
+  },
+  orNotSet: { en: '{words} (or is not set)', pt: '{words} (ou não tem valor)' },
+  ignoringCase: { en: '{words} (ignoring case)', pt: '{words} (sem diferenciar maiúsculas)' },
+  ignoreCase: { en: 'Ignore case', pt: 'Ignorar maiúsculas e minúsculas' },
+  absentNote: {
+    en: 'Not for users without {property}. “Is none of” includes them.',
+    pt: 'Não vale para usuários sem {property}. “Não é nenhum destes” os inclui.',
   },
   inWords: { en: 'In words', pt: 'Em palavras' },
   label: { en: 'Condition {n}', pt: 'Condição {n}' },

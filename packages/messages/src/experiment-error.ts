@@ -69,6 +69,18 @@ export const error = {
     en: 'Invalid semantic version in provided values. Use the format MAJOR.MINOR.FIX',
     pt: 'Versão semântica inválida nos valores informados. Use o formato MAJOR.MINOR.FIX',
   },
+  INVALID_DATE_TIME: {
+    en: 'Invalid moment! Use 2027-03-01 or 2027-03-01T10:00:00Z.',
+    pt: 'Momento inválido! Use 2027-03-01 ou 2027-03-01T10:00:00Z.',
+  },
+  INVALID_VERSION: {
+    en: 'Invalid version! Use MAJOR.MINOR.FIX, with a pre-release if needed: 2.0.0-rc.1.',
+    pt: 'Versão inválida! Use MAJOR.MINOR.FIX, com pré-versão se necessário: 2.0.0-rc.1.',
+  },
+  INVALID_NETWORK: {
+    en: 'Invalid network! Use 10.0.0.0/8 or 2001:db8::/32.',
+    pt: 'Rede inválida! Use 10.0.0.0/8 ou 2001:db8::/32.',
+  },
   INCOMPLETE_PROPERTY_RULE: {
     en: 'Complete the property rule!',
     pt: 'Complete a regra de propriedade!',
@@ -183,5 +195,9 @@ export const error = {
   VERSION_INVALID_SEMVER_IN: {
     en: 'Version filter: Invalid semantic version in provided values. Use the format MAJOR.MINOR.FIX',
     pt: 'Filtro de versão: Versão semântica inválida nos valores informados. Use o formato MAJOR.MINOR.FIX',
+  },
+  VERSION_INVALID_VERSION: {
+    en: 'Version filter: Invalid version! Use MAJOR.MINOR.FIX, with a pre-release if needed: 2.0.0-rc.1.',
+    pt: 'Filtro de versão: Versão inválida! Use MAJOR.MINOR.FIX, com pré-versão se necessário: 2.0.0-rc.1.',
   },
 } satisfies Texts;

@@ -88,4 +88,5 @@ export const playground = {
   },
   copyLink: { en: 'link to this question', pt: 'link para esta pergunta' },
   value: { en: 'Value', pt: 'Valor' },
+  listHint: { en: 'Texts separated by commas', pt: 'Textos separados por vírgulas' },
 } satisfies Texts;

@@ -26,6 +26,8 @@ export const property = {
     DATE: { en: 'Date', pt: 'Data' },
     BOOLEAN: { en: 'True or false', pt: 'Verdadeiro ou falso' },
     SEMANTIC_VERSION: { en: 'Semantic version', pt: 'Versão semântica' },
+    LIST: { en: 'List of texts', pt: 'Lista de textos' },
+    more: { en: 'More…', pt: 'Mais…' },
   },
   delete: {
     confirm: { en: 'Delete property {key}?', pt: 'Excluir a propriedade {key}?' },

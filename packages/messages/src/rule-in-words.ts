@@ -13,8 +13,11 @@ import { shownValue } from './shown-value.ts';
 import type { Say } from './speak.ts';
 import { joinWords, quoted, wordsWith } from './words.ts';
 
-/** An expression as a person chooses it. For a boolean, it combines the expression and the term. */
-export type Choice = Expression | 'IS_TRUE' | 'IS_FALSE';
+/**
+ * An expression as a person chooses it. For a boolean, it combines the expression and the term; whether case is ignored
+ * is chosen apart.
+ */
+export type Choice = Exclude<Expression, `${string}_IGNORING_CASE`> | 'IS_TRUE' | 'IS_FALSE';
 
 /** A sentence shows at most this many items of a list. */
 const ITEMS_SHOWN = 8;
@@ -25,7 +28,28 @@ const TERM_SHOWN_CHARS = 200;
 const MISSING = '…';
 
 /** The expressions whose terms are lists. Repeated here, because only types are imported from the engine. */
-const LISTS: Readonly<Record<ListExpression, true>> = { IN: true };
+const LISTS: Readonly<Record<ListExpression, true>> = {
+  IN: true,
+  NOT_IN: true,
+  STARTS_WITH_ANY: true,
+  NOT_STARTS_WITH_ANY: true,
+  ENDS_WITH_ANY: true,
+  NOT_ENDS_WITH_ANY: true,
+  CONTAINS_ANY: true,
+  NOT_CONTAINS_ANY: true,
+  IN_CIDR: true,
+  NOT_IN_CIDR: true,
+  HAS_ALL: true,
+  IN_IGNORING_CASE: true,
+  NOT_IN_IGNORING_CASE: true,
+  STARTS_WITH_ANY_IGNORING_CASE: true,
+  NOT_STARTS_WITH_ANY_IGNORING_CASE: true,
+  ENDS_WITH_ANY_IGNORING_CASE: true,
+  NOT_ENDS_WITH_ANY_IGNORING_CASE: true,
+  CONTAINS_ANY_IGNORING_CASE: true,
+  NOT_CONTAINS_ANY_IGNORING_CASE: true,
+  HAS_ALL_IGNORING_CASE: true,
+};
 
 const COMPARISONS = [
   'GREATER_THAN',
@@ -34,12 +58,21 @@ const COMPARISONS = [
   'LESS_THAN_OR_EQUALS',
 ] as const;
 
-/** Dates are "later", not "greater". */
+const PRECEDENCE = ['BEFORE', 'AT_OR_BEFORE', 'SAME_AS', 'AT_OR_AFTER', 'AFTER'] as const;
+
+/** Dates are "later", not "greater"; a list "has", and is not. */
 export function choiceLabel(say: Say, type: PropertyType | undefined, choice: Choice): string {
   const comparison = COMPARISONS.find((known) => known === choice);
-  return type === 'DATE' && comparison !== undefined
-    ? say(`expression.date.${comparison}`)
-    : say(`expression.${choice}`);
+  if (type === 'DATE' && comparison !== undefined) return say(`expression.date.${comparison}`);
+  const precedence = PRECEDENCE.find((known) => known === choice);
+  if (precedence !== undefined) {
+    return say(`expression.${type === 'SEMANTIC_VERSION' ? type : 'DATE'}.${precedence}`);
+  }
+  if (choice === 'HAS_ALL' || (type === 'LIST' && (choice === 'IN' || choice === 'NOT_IN'))) {
+    return say(`expression.LIST.${choice}`);
+  }
+  // None of the words above: they were found.
+  return say(`expression.${choice as Exclude<Choice, (typeof PRECEDENCE)[number] | 'HAS_ALL'>}`);
 }
 
 /** `country is one of BR, PT`. An unfinished condition has gaps. */
@@ -50,10 +83,21 @@ export function conditionInWords(say: Say, condition: NamedCondition): Words {
   const choice = choiceOf(condition);
   if (!isChoice(say, choice)) return [...name, ` ${MISSING}`];
   const verb = choiceLabel(say, type, choice).toLowerCase();
-  if (type === 'BOOLEAN') return [...name, ` ${verb}`];
+  if (type === 'BOOLEAN' || IS_PRESENCE.test(expression)) return [...name, ` ${verb}`];
   const terms = Object.hasOwn(LISTS, expression) ? listInWords(say, term) : termInWords(term);
-  return joinWords([[...name, ` ${verb}`], terms], ' ');
+  const words = joinWords([[...name, ` ${verb}`], terms], ' ');
+  const folded = IGNORES_CASE.test(expression)
+    ? wordsWith({ words }, (holes) => say('condition.ignoringCase', holes))
+    : words;
+  return IS_OPPOSITE.test(expression)
+    ? wordsWith({ words: folded }, (holes) => say('condition.orNotSet', holes))
+    : folded;
 }
+
+const IS_PRESENCE = /^IS_(NOT_)?SET$/;
+const IGNORES_CASE = /_IGNORING_CASE$/;
+/** Holds for users without a value, too; NOT_EQUALS does not. Source: RUL-26. */
+const IS_OPPOSITE = /^NOT_(?!EQUALS$)/;
 
 /** All conditions of a target group, in one sentence. */
 export function conditionsInWords(
@@ -130,7 +174,9 @@ export function valueInWords(say: Say, { exactValue, split }: NamedRule['valueSp
 
 /** For a boolean, the choice includes the term. */
 function choiceOf({ type, expression, term }: NamedCondition): string {
-  if (type !== 'BOOLEAN') return expression;
+  if (type !== 'BOOLEAN' || IS_PRESENCE.test(expression)) {
+    return expression.replace(IGNORES_CASE, '');
+  }
   const wanted = term.trim().toLowerCase();
   const isSaid = /^(true|false)$/.test(wanted) && /^(NOT_)?EQUALS$/.test(expression);
   if (!isSaid) return '';
@@ -139,7 +185,8 @@ function choiceOf({ type, expression, term }: NamedCondition): string {
 
 // Looks the choice up in the texts, because only types are imported from the engine.
 function isChoice(say: Say, choice: string): choice is Choice {
-  return choice !== '' && say.has(`expression.${choice as Choice}`);
+  if (PRECEDENCE.some((known) => known === choice) || choice === 'HAS_ALL') return true;
+  return choice !== '' && say.has(`expression.${choice as 'EQUALS'}`);
 }
 
 function isPolicy(say: Say, policy: string): policy is TargetGroupRulePolicy {

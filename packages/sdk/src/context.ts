@@ -8,8 +8,10 @@ export interface Context {
   readonly properties?: Readonly<Record<string, PropertyValue>> | undefined;
 }
 
-/** null and undefined count as absent. */
-export type PropertyValue = string | number | boolean | null | undefined;
+type SingleValue = string | number | boolean | null | undefined;
+
+/** null and undefined count as absent; a list is for properties of type LIST. */
+export type PropertyValue = SingleValue | readonly SingleValue[];
 
 const NO_PROPERTIES = {};
 

@@ -7,8 +7,12 @@ export function contextOf({ targetingKey, ...values }: EvaluationContext): Conte
   return { uid: targetingKey, properties: Object.fromEntries(properties) };
 }
 
-/** A property cannot hold a list or an object, so these count as absent. */
+/** An object is no value of a property, and counts as absent. */
 function propertyOf(value: EvaluationContextValue): PropertyValue {
+  return Array.isArray(value) ? value.map(elementOf) : elementOf(value);
+}
+
+function elementOf(value: EvaluationContextValue): Exclude<PropertyValue, readonly unknown[]> {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
   return typeof value === 'object' ? undefined : value;
 }

@@ -180,7 +180,7 @@ describe('the provider', () => {
 });
 
 describe('the context from OpenFeature', () => {
-  it('becomes the uid and properties; dates become text, lists and objects are left out', () => {
+  it('becomes the uid and properties; RUL-28: dates become text, lists stay, objects are left out', () => {
     const date = new Date('2026-11-21T10:00:00Z');
     const context = contextOf({
       targetingKey: 'ana',
@@ -188,7 +188,7 @@ describe('the context from OpenFeature', () => {
       age: 30,
       date,
       invalid: new Date('never'),
-      list: [1],
+      list: ['admin', date, { a: 1 }],
       object: { a: 1 },
       nothing: null,
       ['__proto__']: 'own',
@@ -200,7 +200,7 @@ describe('the context from OpenFeature', () => {
         age: 30,
         date: '2026-11-21T10:00:00.000Z',
         invalid: undefined,
-        list: undefined,
+        list: ['admin', '2026-11-21T10:00:00.000Z', undefined],
         object: undefined,
         nothing: undefined,
         ['__proto__']: 'own',

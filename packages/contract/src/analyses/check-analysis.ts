@@ -1,5 +1,6 @@
 import type { Rule } from '@comporta/engine/snapshot';
 import { sharesIn } from '@comporta/engine/split';
+import type { PropertyType } from '@comporta/engine/vocabulary';
 import { checkTexts } from '../check-texts.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { ValueOf } from '../fields.ts';
@@ -42,7 +43,8 @@ export interface AnalysisReferences {
   readonly rules: readonly Rule[];
   readonly toggle: { readonly values: readonly string[]; readonly defaultValue: string };
   readonly metrics: readonly { readonly id: string }[];
-  readonly properties: readonly { readonly id: string }[];
+  /** The type is absent of a property that was deleted after the start. */
+  readonly properties: readonly { readonly id: string; readonly type?: PropertyType }[];
 }
 
 /** The values that a rule splits its users between, in the order of the toggle. */
@@ -170,7 +172,8 @@ function problemsOfSegments(
     const meta = { field: 'segments', limit: SEGMENTS_MOST };
     problems.push({ code: 'TOO_MANY_SEGMENTS', at: ['segments'], meta });
   }
-  const known = new Set(properties.map(({ id }) => id));
+  // A user would be in several levels of a list at once.
+  const known = new Set(properties.filter(({ type }) => type !== 'LIST').map(({ id }) => id));
   for (const [index, propertyId] of segments.entries()) {
     const isFirst = segments.indexOf(propertyId) === index;
     if (known.has(propertyId) && isFirst) continue;

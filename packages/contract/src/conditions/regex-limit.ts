@@ -7,8 +7,9 @@ import type { Condition, Rule } from '@comporta/engine/snapshot';
  */
 export const REGEX_MAX_INSTRUCTIONS = 5_000;
 
+/** Also for the opposite, which runs the same pattern. */
 export function isRegex({ expression }: Condition): boolean {
-  return expression === 'REGEX';
+  return expression === 'REGEX' || expression === 'NOT_REGEX';
 }
 
 /** Conditions with the same key are evaluated only once. */
@@ -16,7 +17,7 @@ export function regexKey({ propertyId, term }: Condition): string {
   return `${propertyId} ${term}`;
 }
 
-/** Whether these conditions together exceed the limit of an application. Only REGEX has instructions. */
+/** Whether these conditions together exceed the limit of an application. Only patterns have instructions. */
 export function exceedsRegexLimit(conditions: Iterable<Condition>): boolean {
   const counted = new Set<string>();
   let instructions = 0;

@@ -14,12 +14,14 @@ import { documented, id } from '../shapes.ts';
 
 const order = z.int().check(z.minimum(1));
 
+const seen = z.union([z.string(), z.number(), z.boolean()]);
+
 const conditionTrace = z.object({
   propertyId: id,
   property: z.optional(z.string()),
   expression: z.enum(EXPRESSIONS),
   term: z.string(),
-  seen: z.optional(z.union([z.string(), z.number(), z.boolean()])),
+  seen: z.optional(z.union([seen, z.readonly(z.array(seen))])),
   result: z.enum(['HOLDS', 'DOES_NOT_HOLD', 'ABSENT', 'UNREADABLE', 'INVALID_CONDITION']),
 });
 

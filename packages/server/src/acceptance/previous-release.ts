@@ -26,6 +26,14 @@ export function startPreviousEdge(
   return start(['comporta.js', 'edge'], settings);
 }
 
+/** What a command of the previous release prints. */
+export function runPreviousCommand(...args: readonly string[]): string {
+  if (!existsSync(FOLDER)) unpack();
+  return execFileSync(process.execPath, [path.join(FOLDER, 'comporta.js'), ...args], {
+    encoding: 'utf8',
+  });
+}
+
 async function start(
   [program = '', ...args]: readonly string[],
   settings: Readonly<Record<string, string>>,

@@ -1,6 +1,7 @@
 import type { AnalysisReferences } from '@comporta/contract/analyses/check-analysis';
 import type { StoredRule } from '@comporta/contract/experiments/rule';
 import type { Metric } from '@comporta/contract/metrics/metric';
+import type { Property } from '@comporta/contract/properties/property';
 import type { ExperimentStatus } from '@comporta/engine/vocabulary';
 import { and, eq } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
@@ -21,7 +22,7 @@ export interface Measurable extends AnalysisReferences {
   readonly version: number;
   readonly rules: readonly StoredRule[];
   readonly metrics: readonly Metric[];
-  readonly properties: readonly { readonly id: string; readonly key: string }[];
+  readonly properties: readonly (Pick<Property, 'id' | 'key'> & Partial<Pick<Property, 'type'>>)[];
 }
 
 export async function findMeasurable(
@@ -60,7 +61,7 @@ export async function findMeasurable(
       .from(metrics)
       .where(eq(metrics.applicationId, applicationId)),
     properties: await sql
-      .select({ id: properties.id, key: properties.key })
+      .select({ id: properties.id, key: properties.key, type: properties.type })
       .from(properties)
       .where(eq(properties.applicationId, applicationId)),
   };

@@ -2,7 +2,9 @@ import { parseArgs } from 'node:util';
 import { evaluateFlags } from '@comporta/contract/evaluation/ofrep-api';
 import { compile } from '@comporta/engine/compile';
 import { explain } from '@comporta/engine/explain';
+import { listItems } from '@comporta/engine/operators/list';
 import { readSnapshot } from '@comporta/engine/read-snapshot';
+import type { Snapshot } from '@comporta/engine/snapshot';
 import { z } from 'zod';
 import { isClientKey } from '../platform/identity/environment-key.ts';
 import type { Command } from './command.ts';
@@ -15,7 +17,7 @@ export const EVALUATE: Command = {
   usage: `evaluate [TOGGLE…] [--uid UID] [--property KEY=VALUE…] [--snapshot FILE]
   TOGGLE              names of toggles; all toggles by default
   --uid UID           the user id, which splits need
-  --property KEY=VALUE  a property of the user, can be repeated
+  --property KEY=VALUE  a property of the user, can be repeated; a list has its texts separated by commas
   --snapshot FILE     a stored answer of GET /api/sdk/snapshot, used instead of a service
 ${SERVICE_USAGE}
                       the key of an environment, or its client key (cpt_web_…)
@@ -53,9 +55,10 @@ pages and apps get: the toggles that are available to them, without the rules.`,
       );
     }
     const compiled = compile(snapshot);
+    const properties = withLists(context.properties, snapshot);
     const names = positionals.length > 0 ? positionals : snapshot.toggles.map(({ name }) => name);
     const explanations = names.map((name) => {
-      const explanation = explain(compiled, name, context);
+      const explanation = explain(compiled, name, { uid: context.uid, properties });
       if (explanation === undefined) throw new CommandFailure(`there is no toggle ${name}`);
       return explanation;
     });
@@ -86,6 +89,17 @@ async function askAsClient(
     throw new CommandFailure(`no toggle ${missing} is available to clients`);
   const asked = flags.filter(({ key }) => names.length === 0 || names.includes(key));
   return { ...metadata, toggles: asked };
+}
+
+/** The texts between the commas of a property of type LIST. */
+function withLists(
+  given: Readonly<Record<string, string>>,
+  { properties }: Snapshot,
+): Record<string, string | string[]> {
+  const lists = new Set(properties.filter(({ type }) => type === 'LIST').map(({ key }) => key));
+  return Object.fromEntries(
+    Object.entries(given).map(([key, text]) => [key, lists.has(key) ? listItems(text) : text]),
+  );
 }
 
 function propertiesOf(pairs: readonly string[]): Record<string, string> {

@@ -5,17 +5,17 @@ import type { Sql } from '../platform/database/database.ts';
 import { experiments } from '../tables/experiments.ts';
 import { targetGroups } from '../tables/target-groups.ts';
 
-/** Every condition with a REGEX of the application's target groups and rules. */
+/** Every condition with a pattern of the application's target groups and rules. */
 export async function readRegexConditions(sql: Sql, applicationId: string): Promise<Condition[]> {
   const ofGroups = sql
     .select({
-      condition: raw<Condition>`jsonb_path_query(${targetGroups.conditions}, '$[*] ? (@.expression == "REGEX")')`,
+      condition: raw<Condition>`jsonb_path_query(${targetGroups.conditions}, '$[*] ? (@.expression == "REGEX" || @.expression == "NOT_REGEX")')`,
     })
     .from(targetGroups)
     .where(eq(targetGroups.applicationId, applicationId));
   const ofRules = sql
     .select({
-      condition: raw<Condition>`jsonb_path_query(${experiments.rules}, '$[*].propertyRule ? (@.expression == "REGEX")')`,
+      condition: raw<Condition>`jsonb_path_query(${experiments.rules}, '$[*].propertyRule ? (@.expression == "REGEX" || @.expression == "NOT_REGEX")')`,
     })
     .from(experiments)
     .where(eq(experiments.applicationId, applicationId));

@@ -5,6 +5,7 @@ import {
   createCompany,
   createEnvironmentKey,
   createExperiment,
+  createProperty,
   createToggle,
 } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -48,6 +49,28 @@ describe('toggle fetch', () => {
       headers: { 'x-api-key': key },
     });
     expect(answer.body).toEqual({ plain: 'disabled', 'for-ana': 'disabled' });
+  });
+
+  it('RUL-28: a value in the address is a list of one; several are sent as JSON', async () => {
+    const { accountId } = await createCompany(server);
+    const application = await createApplication(server, accountId, ['Production']);
+    const propertyId = await createProperty(server, application.id, { key: 'roles', type: 'LIST' });
+    const toggleId = await createToggle(server, application.id, { name: 'for-staff' });
+    await createExperiment(server, application, toggleId, [
+      {
+        type: 'PROPERTY',
+        propertyRule: { propertyId, expression: 'HAS_ALL', term: 'staff' },
+        valueSpec: { type: 'EXACT_VALUE', exactValue: 'enabled' },
+      },
+      { type: 'ALL_USERS', valueSpec: { type: 'EXACT_VALUE', exactValue: 'disabled' } },
+    ]);
+    const token = await createEnvironmentKey(server, application.environmentIds[0] ?? '');
+    const byGet = (roles: string) => server.call('GET', `/api/toggles?roles=${roles}`, { token });
+    expect((await byGet('staff')).body).toEqual({ 'for-staff': 'enabled' });
+    expect((await byGet('admin,staff')).body).toEqual({ 'for-staff': 'disabled' });
+    const body = { properties: { roles: ['admin', 'staff'] } };
+    const byPost = await server.call('POST', '/api/toggles', { token, body });
+    expect(byPost.body).toEqual({ 'for-staff': 'enabled' });
   });
 
   it('the key alone selects the environment', async () => {

@@ -134,6 +134,7 @@ export const SAMPLE: NounSample = {
     versionRule('VERSION_INVALID_EXPRESSION', 'expression', { expression: 'REGEX' }),
     versionRule('VERSION_EMPTY_TERM', 'term', { term: '' }),
     versionRule('VERSION_INVALID_SEMVER', 'term', { term: 'new' }),
+    versionRule('VERSION_INVALID_VERSION', 'term', { expression: 'BEFORE', term: '1.2' }),
     versionRule('VERSION_INVALID_SEMVER_IN', 'term', { expression: 'IN', term: 'new' }),
     {
       code: 'NO_VALUE_SPECIFIED',

@@ -181,5 +181,8 @@ export function conditionSamples(
     ofTerm('INVALID_BOOLEAN_VALUE', 'BOOLEAN', 'EQUALS', 'maybe'),
     ofTerm('INVALID_SEMVER', 'SEMANTIC_VERSION', 'EQUALS', 'new'),
     ofTerm('INVALID_SEMVER_IN', 'SEMANTIC_VERSION', 'IN', '1.2.3,new'),
+    ofTerm('INVALID_DATE_TIME', 'DATE', 'BEFORE', '2026-02-30'),
+    ofTerm('INVALID_VERSION', 'SEMANTIC_VERSION', 'SAME_AS', '1.2.3+build'),
+    ofTerm('INVALID_NETWORK', 'STRING', 'IN_CIDR', '10.0.0.0/33'),
   ];
 }
