@@ -179,7 +179,10 @@ export async function changeManyExperiments(
 export async function explainDraft(
   { appId, envId }: EnvironmentRef,
   draft: ExperimentBody,
-  context: { readonly uid: string; readonly properties: Readonly<Record<string, string>> },
+  context: {
+    readonly uid: string;
+    readonly properties: Readonly<Record<string, string | readonly string[]>>;
+  },
 ): Promise<ToggleExplanation | undefined> {
   const body = { ...context, draft };
   const [explanation] = await call(explainToggles, { params: { appId, envId }, body });

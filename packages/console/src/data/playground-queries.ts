@@ -12,10 +12,15 @@ export interface PlaygroundInputs {
   readonly properties: Readonly<Record<string, string>>;
 }
 
+/** The query as the service takes it. */
+type SentInputs = Omit<PlaygroundInputs, 'properties'> & {
+  readonly properties: Readonly<Record<string, string | readonly string[]>>;
+};
+
 /** The values that toggles return to a user, and why. The evaluator that serves systems decides them. */
 export function explanationsQuery(
   place: EnvironmentRef,
-  { uid, toggleId, properties }: PlaygroundInputs,
+  { uid, toggleId, properties }: SentInputs,
 ) {
   return queryOptions({
     queryKey: ['explanations', place, uid, toggleId, properties],

@@ -1,4 +1,6 @@
+import type { Property } from '@comporta/contract/properties/property';
 import type { PlaygroundInputs } from '../data/playground-queries.ts';
+import { givenValue } from '../parts/conditions/given-value.ts';
 
 const UID_NAME = 'uid';
 const TOGGLE_NAME = 'toggle';
@@ -30,6 +32,18 @@ export function startIn(params: URLSearchParams): PlaygroundInputs {
 /** Empty when nothing is given. Only own keys count, because `constructor` may be the key of a property. */
 export function givenText({ properties }: PlaygroundInputs, key: string): string {
   return (Object.hasOwn(properties, key) ? properties[key] : undefined) ?? '';
+}
+
+/** The query as it is sent: lists as lists. */
+export function sentInputs(inputs: PlaygroundInputs, properties: readonly Property[]) {
+  const types = new Map(properties.map(({ key, type }) => [key, type]));
+  const given = Object.entries(inputs.properties);
+  return {
+    ...inputs,
+    properties: Object.fromEntries(
+      given.map(([key, text]) => [key, givenValue(types.get(key), text)]),
+    ),
+  };
 }
 
 export function addressOf({ uid, toggleId, properties }: PlaygroundInputs): URLSearchParams {

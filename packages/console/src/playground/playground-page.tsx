@@ -21,6 +21,7 @@ import {
   comparingWith,
   inputsIn,
   NO_INPUTS,
+  sentInputs,
   startIn,
 } from './playground-inputs.ts';
 import styles from './playground-page.module.css';
@@ -38,24 +39,25 @@ export function PlaygroundPage() {
   const [params, setParams] = useSearchParams();
   const inputs = inputsIn(params);
   const properties = useQuery(propertiesQuery(appId));
+  const sent = (asked = NO_INPUTS) => sentInputs(asked, properties.data ?? []);
   const toggles = useQuery(togglesQuery(appId));
   const groups = useQuery(targetGroupsQuery(appId));
   const comparedId = comparedIn(params);
   const compared = application?.environments.find(({ id }) => id === comparedId && id !== envId);
   const comparedPlace = { appId, envId: compared?.id ?? '' };
   const explanations = useQuery({
-    ...explanationsQuery(place, inputs ?? NO_INPUTS),
-    enabled: inputs !== undefined,
+    ...explanationsQuery(place, sent(inputs)),
+    enabled: inputs !== undefined && properties.data !== undefined,
   });
   const others = useQuery({
-    ...explanationsQuery(comparedPlace, inputs ?? NO_INPUTS),
-    enabled: inputs !== undefined && compared !== undefined,
+    ...explanationsQuery(comparedPlace, sent(inputs)),
+    enabled: inputs !== undefined && properties.data !== undefined && compared !== undefined,
   });
 
   function ask(next: PlaygroundInputs) {
     // Rules may have changed since the same query was sent before.
     for (const asked of [place, comparedPlace]) {
-      void client.invalidateQueries({ queryKey: explanationsQuery(asked, next).queryKey });
+      void client.invalidateQueries({ queryKey: explanationsQuery(asked, sent(next)).queryKey });
     }
     setParams(comparingWith(addressOf(next), compared?.id), REPLACE);
   }

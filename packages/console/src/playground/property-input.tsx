@@ -25,6 +25,7 @@ export function PropertyInput({ property: { key, type }, value, onChange }: Prop
   return (
     <TextInput
       label={key}
+      description={type === 'LIST' && t('listHint')}
       placeholder={t('noValue')}
       value={value}
       autoComplete="off"

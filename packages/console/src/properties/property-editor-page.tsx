@@ -8,6 +8,8 @@ import {
 import { createProperty, updateProperty } from '@comporta/contract/properties/property-api';
 import { PROPERTY_TYPES } from '@comporta/engine/vocabulary';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
@@ -16,12 +18,16 @@ import { pathTo } from '../base/paths.ts';
 import { useDraftKey } from '../base/use-draft-key.ts';
 import { useSaveNews } from '../base/use-save-news.ts';
 import { fetchProperty, propertyQuery, saveProperty } from '../data/property-queries.ts';
+import { openMenu } from '../ui/controls/open-menu.ts';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import { TextAreaField } from '../ui/fields/text-area-field.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { EditorForm } from '../ui/forms/editor-form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
 import { nextProperty, propertyDraft } from './property-form.ts';
+
+/** The value of the last entry of the menu of types; no type has this name. */
+const MORE = 'more' as const;
 
 export function PropertyEditorPage() {
   const t = useTranslations('property');
@@ -73,7 +79,22 @@ function PropertyEditor({ appId, saved, onReload }: PropertyEditorProps) {
     version: saved?.version,
   });
   const isRenamed = saved !== undefined && form.draft.key.trim() !== saved.key;
-  const types = PROPERTY_TYPES.map((value) => ({ value, label: t(`property.type.${value}`) }));
+  const type = form.field('type');
+  const [isWide, setWide] = useState(false);
+  const menu = useRef<HTMLSelectElement>(null);
+  const shown = PROPERTY_TYPES.filter((one) => one !== 'LIST' || isWide || type.value === one);
+  const types = [...shown, ...(shown.length < PROPERTY_TYPES.length ? [MORE] : [])].map(
+    (value) => ({ value, label: t(`property.type.${value}`) }),
+  );
+
+  function choose(value: string) {
+    if (value !== MORE) {
+      type.onChange(value);
+      return;
+    }
+    flushSync(() => setWide(true));
+    openMenu(menu.current);
+  }
 
   return (
     <EditorForm
@@ -99,7 +120,12 @@ function PropertyEditor({ appId, saved, onReload }: PropertyEditorProps) {
         label={t('common.type')}
         placeholder={t('property.chooseType')}
         options={types}
-        {...form.field('type')}
+        {...type}
+        ref={(element) => {
+          menu.current = element instanceof HTMLSelectElement ? element : null;
+          type.ref(element);
+        }}
+        onChange={choose}
         {...(saved === undefined ? {} : { disabled: true, hint: t('property.typeLocked') })}
       />
       <TextAreaField

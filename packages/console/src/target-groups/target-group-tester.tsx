@@ -44,6 +44,7 @@ export function TargetGroupTester({ draft, properties }: TargetGroupTesterProps)
             <TextInput
               key={id}
               label={key}
+              description={type === 'LIST' && t('playground.listHint')}
               placeholder={t('targetGroup.try.absent')}
               value={given[id] ?? ''}
               onChange={(event) => setGiven({ ...given, [id]: event.currentTarget.value })}

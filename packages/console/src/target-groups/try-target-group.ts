@@ -5,6 +5,7 @@ import { explain } from '@comporta/engine/explain';
 import type { TargetGroupTrace } from '@comporta/engine/explanation';
 import { type Condition, SNAPSHOT_FORMAT, type Snapshot } from '@comporta/engine/snapshot';
 import { TARGET_GROUP_POLICIES, UID } from '@comporta/engine/vocabulary';
+import { givenValue } from '../parts/conditions/given-value.ts';
 
 /** The user's values by the id of the property; an empty text stands for an absent property. */
 export type Given = Readonly<Record<string, string>>;
@@ -86,6 +87,11 @@ function contextOf(given: Given, properties: ConditionProperties) {
   const said = Object.entries(given).filter(([id, text]) => id !== UID && text !== '');
   return {
     uid: given[UID],
-    properties: Object.fromEntries(said.map(([id, text]) => [properties.get(id)?.key, text])),
+    properties: Object.fromEntries(
+      said.map(([id, text]) => {
+        const property = properties.get(id);
+        return [property?.key, givenValue(property?.type, text)];
+      }),
+    ),
   };
 }

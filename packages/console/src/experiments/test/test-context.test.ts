@@ -1,3 +1,4 @@
+import { conditionProperties } from '@comporta/contract/conditions/condition';
 import { aTargetGroup } from '@comporta/contract/testing/stored-entities';
 import { expect, it } from 'vitest';
 import type { EditedRule } from '../rule/edited-rule.ts';
@@ -43,6 +44,15 @@ it('an empty field is a property that the request does not have', () => {
         ['country', 'BR'],
         ['plan', ''],
       ]),
+      conditionProperties([]),
     ),
   ).toEqual({ country: 'BR' });
+});
+
+it('RUL-45: texts separated by commas are sent as a list', () => {
+  const roles = { id: 'r', key: 'roles', type: 'LIST' } as const;
+  const values = new Map([['roles', 'admin, staff,']]);
+  expect(givenProperties(values, conditionProperties([roles]))).toEqual({
+    roles: ['admin', 'staff'],
+  });
 });

@@ -1,5 +1,7 @@
+import type { ConditionProperties } from '@comporta/contract/conditions/condition';
 import type { TargetGroup } from '@comporta/contract/target-groups/target-group';
 import { UID } from '@comporta/engine/vocabulary';
+import { type GivenProperties, givenValue } from '../../parts/conditions/given-value.ts';
 import type { EditedRule } from '../rule/edited-rule.ts';
 
 /** The ids of the properties that rules use, directly or through their groups; `uid` is always asked for. */
@@ -23,6 +25,9 @@ export function propertiesLookedAt(
 /** The properties to send; an empty field stands for a request without the property. */
 export function givenProperties(
   values: ReadonlyMap<string, string>,
-): Readonly<Record<string, string>> {
-  return Object.fromEntries([...values].filter(([, value]) => value !== ''));
+  properties: ConditionProperties,
+): GivenProperties {
+  const types = new Map([...properties.values()].map(({ key, type }) => [key, type]));
+  const given = [...values].filter(([, value]) => value !== '');
+  return Object.fromEntries(given.map(([key, text]) => [key, givenValue(types.get(key), text)]));
 }

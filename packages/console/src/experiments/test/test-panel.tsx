@@ -45,7 +45,7 @@ export function TestPanel({ place, form, references, check }: TestPanelProps) {
     setBusy(true);
     setFailure(undefined);
     try {
-      const context = { uid, properties: givenProperties(values) };
+      const context = { uid, properties: givenProperties(values, references.properties) };
       const explanation = await explainDraft(place, sentOf(form), context);
       setAnswer(explanation && { explanation, form });
     } catch (error) {
@@ -103,7 +103,7 @@ interface PropertyFieldsProps {
 
 /** One field for each property that the rules use; the others on demand. */
 function PropertyFields({ form, references, values, onChange }: PropertyFieldsProps) {
-  const t = useTranslations('experiment.testPanel');
+  const t = useTranslations();
   const [showsAll, setShowsAll] = useState(false);
   const wanted = propertiesLookedAt(form.rules, references.targetGroups);
   const all = [...references.properties.values()].filter(({ id }) => id !== UID);
@@ -118,13 +118,14 @@ function PropertyFields({ form, references, values, onChange }: PropertyFieldsPr
             label={key}
             value={values.get(key) ?? ''}
             onChange={(event) => onChange(key, event.currentTarget.value)}
-            data={[{ value: '', label: t('noValue') }, 'true', 'false']}
+            data={[{ value: '', label: t('experiment.testPanel.noValue') }, 'true', 'false']}
           />
         ) : (
           <TextInput
             key={id}
             label={key}
-            placeholder={t('noValue')}
+            description={type === 'LIST' && t('playground.listHint')}
+            placeholder={t('experiment.testPanel.noValue')}
             value={values.get(key) ?? ''}
             autoComplete="off"
             spellCheck={false}
@@ -135,7 +136,7 @@ function PropertyFields({ form, references, values, onChange }: PropertyFieldsPr
       {all.length > wanted.size && (
         <Checkbox
           size="sm"
-          label={t('otherProperties')}
+          label={t('experiment.testPanel.otherProperties')}
           checked={showsAll}
           onChange={(event) => setShowsAll(event.currentTarget.checked)}
         />

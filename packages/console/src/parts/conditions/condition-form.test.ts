@@ -2,12 +2,14 @@ import { conditionProperties } from '@comporta/contract/conditions/condition';
 import type { SnapshotProperty } from '@comporta/engine/snapshot';
 import { describe, expect, it } from 'vitest';
 import {
+  canIgnoreCase,
   choiceOf,
   choicesFor,
   linesToCommas,
   needsTerm,
   termItems,
   withChoice,
+  withOtherCase,
   withProperty,
 } from './condition-form.ts';
 
@@ -20,17 +22,69 @@ const beta = { propertyId: 'beta', expression: 'EQUALS', term: 'true' };
 
 describe('expressions', () => {
   it('of a text differ from those of a number, and REGEX is not offered', () => {
-    expect(choicesFor(TEXT, undefined)).toContain('STARTS_WITH');
-    expect(choicesFor(TEXT, undefined)).not.toContain('REGEX');
-    expect(choicesFor(AGE, undefined)).toContain('GREATER_THAN');
-    expect(choicesFor(AGE, undefined)).not.toContain('CONTAINS');
+    for (const isWide of [false, true]) {
+      expect(choicesFor(TEXT, undefined, isWide).shown).toContain('STARTS_WITH');
+      expect(choicesFor(TEXT, undefined, isWide).shown).not.toContain('REGEX');
+      expect(choicesFor(AGE, undefined, isWide).shown).toContain('GREATER_THAN');
+      expect(choicesFor(AGE, undefined, isWide).shown).not.toContain('CONTAINS');
+    }
   });
 
   it('include the loaded one, for the property it was loaded with', () => {
     const loaded = { propertyId: 'country', expression: 'REGEX', term: '^B' };
-    expect(choicesFor(TEXT, loaded).at(-1)).toBe('REGEX');
-    expect(choicesFor({ ...TEXT, id: 'plan' }, loaded)).not.toContain('REGEX');
-    expect(choicesFor(TEXT, brazil)).toEqual(choicesFor(TEXT, undefined));
+    for (const isWide of [false, true]) {
+      expect(choicesFor(TEXT, loaded, isWide).shown.at(-1)).toBe('REGEX');
+      const negated = { ...loaded, expression: 'NOT_REGEX' };
+      expect(choicesFor(TEXT, negated, isWide).shown.at(-1)).toBe('NOT_REGEX');
+      expect(choicesFor({ ...TEXT, id: 'plan' }, loaded, isWide).shown).not.toContain('REGEX');
+    }
+    expect(choicesFor(TEXT, brazil, false)).toEqual(choicesFor(TEXT, undefined, false));
+  });
+
+  it('RUL-25: the menu is as before; its entry for more widens the same list', () => {
+    const narrow = choicesFor(TEXT, undefined, false);
+    expect(narrow.shown).toEqual([
+      'EQUALS',
+      'NOT_EQUALS',
+      'IN',
+      'STARTS_WITH',
+      'ENDS_WITH',
+      'CONTAINS',
+      'DOES_NOT_CONTAIN',
+    ]);
+    expect(narrow.hasMore).toBe(true);
+    const wide = choicesFor(TEXT, undefined, true);
+    expect(wide.shown.slice(0, narrow.shown.length)).toEqual(narrow.shown);
+    expect(wide.shown).toContain('NOT_CONTAINS_ANY');
+    expect(wide.hasMore).toBe(false);
+    expect(choicesFor(FLAG, undefined, false)).toEqual({
+      shown: ['IS_TRUE', 'IS_FALSE'],
+      hasMore: true,
+    });
+    expect(choicesFor(FLAG, undefined, true).shown).toContain('IS_NOT_SET');
+  });
+
+  it('RUL-25: a condition with a further word opens with the wide list', () => {
+    for (const expression of ['NOT_IN', 'NOT_IN_IGNORING_CASE', 'IS_SET', 'CONTAINS_ANY']) {
+      const loaded = { propertyId: 'country', expression, term: 'BR' };
+      expect(choicesFor(TEXT, loaded, false)).toEqual(choicesFor(TEXT, undefined, true));
+    }
+    const folded = { ...brazil, expression: 'IN_IGNORING_CASE' };
+    expect(choicesFor(TEXT, folded, false)).toEqual(choicesFor(TEXT, undefined, false));
+  });
+
+  it('RUL-41: case can be ignored where the word has the variant, and stays ignored', () => {
+    const isOneOf = { ...brazil, expression: 'IN' };
+    expect(canIgnoreCase(isOneOf, 'STRING')).toBe(true);
+    expect(canIgnoreCase(isOneOf, 'NUMERIC')).toBe(false);
+    expect(canIgnoreCase(brazil, 'STRING')).toBe(false);
+    expect(canIgnoreCase({ ...brazil, expression: 'IN_CIDR' }, 'STRING')).toBe(false);
+    const folded = withOtherCase(isOneOf);
+    expect(folded.expression).toBe('IN_IGNORING_CASE');
+    expect(choiceOf(folded, 'STRING')).toBe('IN');
+    expect(withOtherCase(folded)).toEqual(isOneOf);
+    expect(withChoice(folded, 'CONTAINS_ANY').expression).toBe('CONTAINS_ANY_IGNORING_CASE');
+    expect(withChoice(folded, 'EQUALS').expression).toBe('EQUALS');
   });
 
   it.each([
@@ -76,17 +130,23 @@ describe('terms', () => {
     expect(needsTerm(brazil, properties)).toBe(true);
     expect(needsTerm({ ...brazil, propertyId: '' }, properties)).toBe(true);
     expect(needsTerm(beta, properties)).toBe(false);
+    expect(needsTerm({ ...brazil, expression: 'IS_SET' }, properties)).toBe(false);
+    expect(withChoice(brazil, 'IS_SET')).toEqual({ ...brazil, expression: 'IS_SET', term: '' });
   });
 
   it('of a list are checked item by item', () => {
-    expect(termItems('STRING', 'pro,, team')).toEqual([
+    expect(termItems('STRING', { expression: 'IN', term: 'pro,, team' })).toEqual([
       { text: 'pro' },
       { text: '', code: 'EMPTY_TERM' },
       { text: 'team' },
     ]);
-    expect(termItems('NUMERIC', '1,x')).toEqual([
+    expect(termItems('NUMERIC', { expression: 'NOT_IN', term: '1,x' })).toEqual([
       { text: '1' },
       { text: 'x', code: 'NOT_A_NUMBER_IN' },
+    ]);
+    expect(termItems('STRING', { expression: 'IN_CIDR', term: '::1,10.0.0.0/33' })).toEqual([
+      { text: '::1' },
+      { text: '10.0.0.0/33', code: 'INVALID_NETWORK' },
     ]);
   });
 

@@ -6,8 +6,13 @@ import type { SnapshotProperty } from '@comporta/engine/snapshot';
 import {
   EXPRESSIONS,
   type Expression,
+  FURTHER_EXPRESSIONS,
+  ignoringCase,
+  isExpressionValid,
+  isPresence,
   OFFERED_EXPRESSIONS,
   type PropertyType,
+  regardingCase,
 } from '@comporta/engine/vocabulary';
 import type { Choice } from '@comporta/messages/rule-in-words';
 
@@ -18,29 +23,49 @@ export type ConditionField = keyof ConditionText;
 
 export const NEW_CONDITION: ConditionText = { propertyId: '', expression: '', term: '' };
 
+/** The expressions that a menu has, and whether its entry for more would add some. */
+export interface Choices {
+  readonly shown: readonly Choice[];
+  readonly hasMore: boolean;
+}
+
 /**
- * The expressions for a property. The loaded expression is kept in the list even when it is not offered
- * (REGEX).
+ * The expressions for a property: those of the menu, with `isWide` all. The loaded expression is kept in the list even
+ * when it is not offered (REGEX).
  */
 export function choicesFor(
   property: SnapshotProperty,
   loaded: ConditionText | undefined,
-): readonly Choice[] {
-  if (property.type === 'BOOLEAN') return ['IS_TRUE', 'IS_FALSE'];
-  const offered = OFFERED_EXPRESSIONS[property.type];
-  const kept = loaded?.propertyId === property.id ? expressionNamed(loaded.expression) : undefined;
-  return kept === undefined || offered.includes(kept) ? offered : [...offered, kept];
+  isWide: boolean,
+): Choices {
+  const { type } = property;
+  const offered = type === 'BOOLEAN' ? BOOLEAN_CHOICES : OFFERED_EXPRESSIONS[type].map(choiceNamed);
+  const wide = [...offered, ...FURTHER_EXPRESSIONS[type].map(choiceNamed)];
+  const kept = loaded?.propertyId === property.id ? choiceOf(loaded, type) : undefined;
+  const isFurther = kept !== undefined && !offered.includes(kept) && wide.includes(kept);
+  const listed = isWide || isFurther ? wide : offered;
+  const shown = kept === undefined || listed.includes(kept) ? listed : [...listed, kept];
+  return { shown, hasMore: listed !== wide && wide.length > offered.length };
 }
+
+const BOOLEAN_CHOICES: readonly Choice[] = ['IS_TRUE', 'IS_FALSE'];
 
 /** The current choice of a condition; undefined while nothing is chosen, or when the condition is invalid. */
 export function choiceOf(condition: ConditionText, type: PropertyType): Choice | undefined {
   const expression = expressionNamed(condition.expression);
-  if (type !== 'BOOLEAN' || expression === undefined) return expression;
+  if (expression === undefined) return undefined;
+  if (type !== 'BOOLEAN' || isPresence(expression)) return choiceNamed(expression);
   const term = parseBoolean(condition.term.trim());
   if (term === undefined || (expression !== 'EQUALS' && expression !== 'NOT_EQUALS')) {
     return undefined;
   }
   return term === (expression === 'EQUALS') ? 'IS_TRUE' : 'IS_FALSE';
+}
+
+/** The choice of an expression; whether it ignores case is chosen apart. */
+function choiceNamed(expression: Expression): Choice {
+  // What regards case has no such ending.
+  return (regardingCase(expression) ?? expression) as Choice;
 }
 
 /** Sets the property, and clears expression and term: they depend on the property. */
@@ -56,14 +81,36 @@ export function withChoice<C extends ConditionText>(condition: C, choice: string
       return { ...condition, expression: 'EQUALS', term: 'true' };
     case 'IS_FALSE':
       return { ...condition, expression: 'EQUALS', term: 'false' };
-    default:
-      return { ...condition, expression: choice };
+    default: {
+      if (isPresence(choice)) return { ...condition, expression: choice, term: '' };
+      const isFolded = ignoresCase(condition);
+      return { ...condition, expression: (isFolded && ignoringCase(choice)) || choice };
+    }
   }
 }
 
-/** Whether the user types a value to compare with: for a boolean the choice includes the value. */
+/** Whether upper and lower case are the same in the condition. */
+export function ignoresCase({ expression }: ConditionText): boolean {
+  return regardingCase(expression) !== undefined;
+}
+
+/** Whether the user may choose if upper and lower case are the same. */
+export function canIgnoreCase({ expression }: ConditionText, type: PropertyType): boolean {
+  const folded = ignoringCase(regardingCase(expression) ?? expression);
+  return folded !== undefined && isExpressionValid(type, folded);
+}
+
+/** Changes whether upper and lower case are the same. */
+export function withOtherCase<C extends ConditionText>(condition: C): C {
+  const { expression } = condition;
+  const other = regardingCase(expression) ?? ignoringCase(expression);
+  return { ...condition, expression: other ?? expression };
+}
+
+/** Whether the user types a value to compare with: for a boolean the choice includes it, and Is set has none. */
 export function needsTerm(condition: ConditionText, properties: ConditionProperties): boolean {
-  return properties.get(condition.propertyId)?.type !== 'BOOLEAN';
+  const type = properties.get(condition.propertyId)?.type;
+  return type !== 'BOOLEAN' && !isPresence(condition.expression);
 }
 
 export interface TermItem {
@@ -71,10 +118,14 @@ export interface TermItem {
   readonly code?: TermCode;
 }
 
-/** The items of an IN term, each with its problem, if any. */
-export function termItems(type: PropertyType, term: string): readonly TermItem[] {
+/** The items of a list, each with its problem, if any. */
+export function termItems(
+  type: PropertyType,
+  { expression, term }: Pick<ConditionText, 'expression' | 'term'>,
+): readonly TermItem[] {
+  const known = expressionNamed(expression) ?? 'IN';
   return listItems(term).map((text) => {
-    const checked = checkTerm(type, 'IN', text);
+    const checked = checkTerm(type, known, text);
     return checked.ok ? { text } : { text, code: checked.problems[0].code };
   });
 }

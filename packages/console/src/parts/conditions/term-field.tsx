@@ -1,6 +1,7 @@
 import { type PropertyType, takesList } from '@comporta/engine/vocabulary';
 import type { ClipboardEvent, RefCallback } from 'react';
 import { useTranslations } from 'use-intl/react';
+import type { Say } from '../../base/say.ts';
 import { TextInput } from '../../ui/controls/text-input.ts';
 import { CalendarButton, loadCalendar } from '../../ui/dates/calendar-button.tsx';
 import { type ConditionText, linesToCommas } from './condition-form.ts';
@@ -19,7 +20,7 @@ interface TermFieldProps {
 /** The value to compare with, typed in its stored form; the items of a list are also shown one by one. */
 export function TermField(props: TermFieldProps) {
   const { label, type, condition, onChange, error, fieldRef } = props;
-  const t = useTranslations('condition');
+  const t = useTranslations();
   const { expression, term } = condition;
   const isList = takesList(expression);
 
@@ -28,7 +29,7 @@ export function TermField(props: TermFieldProps) {
       <TextInput
         {...(fieldRef && { ref: fieldRef })}
         aria-label={label}
-        placeholder={type && t(`${isList ? 'placeholderIn' : 'placeholder'}.${type}`)}
+        placeholder={type && placeholder(t, type, isList)}
         value={term}
         disabled={type === undefined || expression === ''}
         onChange={(event) => onChange(event.currentTarget.value)}
@@ -49,9 +50,16 @@ export function TermField(props: TermFieldProps) {
         spellCheck={false}
         autoComplete="off"
       />
-      {isList && type !== undefined && <TermItems type={type} term={term} />}
+      {isList && type !== undefined && <TermItems type={type} condition={condition} />}
     </div>
   );
+}
+
+function placeholder(t: Say, type: PropertyType, isList: boolean): string {
+  // The terms of a list property are lists, too.
+  return isList || type === 'LIST'
+    ? t(`condition.placeholderIn.${type}`)
+    : t(`condition.placeholder.${type}`);
 }
 
 /** Adds a value at the end of a list. */

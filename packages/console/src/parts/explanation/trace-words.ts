@@ -62,7 +62,7 @@ function namedPart(rule: ReachedRule, properties: ConditionProperties): Partial<
 
 /** Tells which value the request had for the property of a condition. */
 export function seenInWords(say: Say, { property, seen, result }: ConditionTrace): string {
-  const value = String(seen);
+  const value = Array.isArray(seen) ? seen.join(', ') : String(seen);
   switch (result) {
     case 'HOLDS':
     case 'DOES_NOT_HOLD':
