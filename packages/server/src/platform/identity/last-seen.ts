@@ -1,10 +1,14 @@
-import { sql as raw } from 'drizzle-orm';
-import { environmentStatus, environments } from '../../tables/applications.ts';
 import { inHalves } from '../base/in-halves.ts';
 import type { Log } from '../base/log.ts';
 import type { Sql } from '../database/database.ts';
 import { codeOfFailure, isPassing } from '../database/database-errors.ts';
 import { doPeriodically } from '../database/periodic-work.ts';
+import {
+  type KeySighting,
+  type Sighting,
+  saveKeySightings,
+  saveSightings,
+} from './sighting-repository.ts';
 
 const SAVE_INTERVAL_MS = 1_000;
 const PRODUCT_MAX_CHARS = 100;
@@ -18,19 +22,6 @@ export interface LastSeen {
   ruleServed(environmentId: string, isSo: () => boolean): void;
   /** Saves the last notes, unless the database is unavailable. */
   close(): Promise<void>;
-}
-
-interface Sighting {
-  readonly at: string;
-  readonly sdk: string | null;
-  readonly version: string | null;
-  readonly inPage: boolean;
-  readonly ruleServed: boolean;
-}
-
-interface KeySighting {
-  readonly at: string;
-  readonly environmentId: string;
 }
 
 /** Notes in memory when environments were last used, and saves the notes with one statement per second. */
@@ -102,67 +93,6 @@ export function keepLastSeen(sql: Sql, log: Log): LastSeen {
       await save().catch(() => {});
     },
   };
-}
-
-/** Joins the environments, so that a deleted one does not prevent the others from being saved. */
-async function saveSightings(
-  sql: Sql,
-  sightings: readonly (readonly [string, Sighting])[],
-): Promise<void> {
-  // All nodes use the same order, to avoid deadlocks.
-  const sorted = [...sightings].sort(([a], [b]) => (a < b ? -1 : 1));
-  const ids = raw.param(sorted.map(([id]) => id));
-  const times = raw.param(sorted.map(([, { at }]) => at));
-  const sdks = raw.param(sorted.map(([, { sdk }]) => sdk));
-  const versions = raw.param(sorted.map(([, { version }]) => version));
-  const inPages = raw.param(sorted.map(([, { inPage }]) => inPage));
-  const rules = raw.param(sorted.map(([, { ruleServed }]) => ruleServed));
-  await sql.execute(raw`
-    insert into ${environmentStatus} (environment_id, last_seen_at, sdk, sdk_version,
-      seen_in_page_at, rule_served_at)
-    select seen.id, seen.at, seen.sdk, seen.version,
-      case when seen.in_page then seen.at end, case when seen.rule_served then seen.at end
-    from unnest(${ids}::uuid[], ${times}::timestamptz[], ${sdks}::text[], ${versions}::text[], ${inPages}::boolean[],
-      ${rules}::boolean[])
-      with ordinality as seen (id, at, sdk, version, in_page, rule_served, place)
-    join ${environments} on ${environments.id} = seen.id
-    order by seen.place
-    on conflict (environment_id) do update
-    set last_seen_at = greatest(${environmentStatus.lastSeenAt}, excluded.last_seen_at),
-      sdk = excluded.sdk, sdk_version = excluded.sdk_version,
-      seen_in_page_at = coalesce(excluded.seen_in_page_at, ${environmentStatus.seenInPageAt}),
-      rule_served_at = coalesce(${environmentStatus.ruleServedAt}, excluded.rule_served_at)
-    where ${environmentStatus.lastSeenAt} < excluded.last_seen_at
-      or (${environmentStatus.ruleServedAt} is null and excluded.rule_served_at is not null)`);
-}
-
-/**
- * Saves when keys were used, whichever they are by now: the present one of an environment, or a former one. Must follow
- * the statement above, which locks the rows in the same order on all nodes.
- */
-async function saveKeySightings(
-  sql: Sql,
-  sightings: readonly (readonly [keyHash: string, KeySighting])[],
-): Promise<void> {
-  if (sightings.length === 0) return;
-  const hashes = raw.param(sightings.map(([keyHash]) => keyHash));
-  const times = raw.param(sightings.map(([, { at }]) => at));
-  await sql.execute(raw`
-    with seen as (select * from unnest(${hashes}::text[], ${times}::timestamptz[]) as seen (hash, at)),
-    former as (
-      update former_keys set seen_at = greatest(seen_at, seen.at) from seen where key_hash = seen.hash
-    ),
-    used as (
-      select e.id, seen.at as server_at, null::timestamptz as client_at
-      from seen join environments e on e.key_hash = seen.hash
-      union all
-      select c.environment_id, null, seen.at from seen join client_access c on c.key_hash = seen.hash
-    ),
-    merged as (select id, max(server_at) as server_at, max(client_at) as client_at from used group by id)
-    update environment_status status
-    set server_seen_at = greatest(status.server_seen_at, merged.server_at),
-      client_seen_at = greatest(status.client_seen_at, merged.client_at)
-    from merged where status.environment_id = merged.id`);
 }
 
 /** Name and version of the first product in a User-Agent header: comporta-sdk and 1.2.0 in `comporta-sdk/1.2.0 node/24`. */

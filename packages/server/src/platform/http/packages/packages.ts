@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
-import { and, asc, eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { clientPackages } from '../../../tables/client-packages.ts';
 import { isSameTag } from '../../base/entity-tag.ts';
 import type { Log } from '../../base/log.ts';
 import { Rejection } from '../../base/rejection.ts';
 import type { Sql } from '../../database/sql.ts';
 import { type BuiltPackage, packageFileName } from './built-packages.ts';
+import {
+  findPackageFile,
+  isPackageStored,
+  listPackageVersions,
+  storePackage,
+} from './client-package-repository.ts';
 
 /** So that very many requests, or slow ones, share the bytes of a file. About 10 MB; other files are read again. */
 const FILES_IN_MEMORY = 50;
@@ -35,11 +39,7 @@ export async function storePackages(
 ): Promise<void> {
   try {
     for (const one of own) {
-      const stored = await sql
-        .select({ version: clientPackages.version })
-        .from(clientPackages)
-        .where(isPackage(one));
-      if (stored.length === 0) await sql.insert(clientPackages).values(one).onConflictDoNothing();
+      if (!(await isPackageStored(sql, one))) await storePackage(sql, one);
     }
   } catch (error) {
     log.warn({ err: error }, 'the client packages of this version are not stored');
@@ -74,12 +74,7 @@ function versionIn(address: string, name: string): string | undefined {
 /** All versions that this installation has run, and this node's own, which a checkout does not store. */
 async function describe(current: BuiltPackage, { sql, publicUrl }: Packages): Promise<string> {
   const { name } = current;
-  const { version, manifest } = clientPackages;
-  const stored = await sql
-    .select({ version, manifest })
-    .from(clientPackages)
-    .where(eq(clientPackages.name, name))
-    .orderBy(asc(clientPackages.createdAt), asc(version));
+  const stored = await listPackageVersions(sql, name);
   const isStored = stored.some((one) => one.version === current.version);
   const versions = (isStored ? stored : [...stored, current]).map((one) => {
     const tarball = `${publicUrl}/packages/${name}/-/${packageFileName(name, one.version)}`;
@@ -106,18 +101,11 @@ function rememberFiles({ sql }: Packages) {
     const key = `${current.name}@${version}`;
     const known = files.get(key);
     if (known !== undefined) return known;
-    const [stored] = await sql
-      .select({ file: clientPackages.file })
-      .from(clientPackages)
-      .where(isPackage({ name: current.name, version }));
+    const stored = await findPackageFile(sql, { name: current.name, version });
     if (stored === undefined) return version === current.version ? current.file : undefined;
     const [oldest] = files.size < FILES_IN_MEMORY ? [] : files.keys();
     if (oldest !== undefined) files.delete(oldest);
-    files.set(key, stored.file);
-    return stored.file;
+    files.set(key, stored);
+    return stored;
   };
-}
-
-function isPackage({ name, version }: Pick<BuiltPackage, 'name' | 'version'>) {
-  return and(eq(clientPackages.name, name), eq(clientPackages.version, version));
 }
