@@ -46,7 +46,7 @@ function pack(): string {
   return packed.filename;
 }
 
-/** Writes their files, named as in npm's registry, and their manifests: see platform/http/packages/built-packages.ts. */
+/** Writes their files, named as in npm's registry, and their manifests: see site/packages/built-packages.ts. */
 function packClients(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);

@@ -18,6 +18,7 @@ import type { Instruments } from './evaluation/admission/shares.ts';
 import { DATA_PLANE_ENDPOINTS, dataPlaneRoutes } from './evaluation/data-plane-routes.ts';
 import { openDayQuota } from './evaluation/events/day-quota.ts';
 import { recordExposures } from './evaluation/events/exposure-recorder.ts';
+import { keepLastSeen } from './evaluation/last-seen.ts';
 import { refuseUnrouted } from './evaluation/ofrep/ofrep-errors.ts';
 import { playgroundRoutes } from './evaluation/playground-routes.ts';
 import { createStreamLimit } from './evaluation/stream-limit.ts';
@@ -45,16 +46,9 @@ import type { Database, Sql } from './platform/database/database.ts';
 import { keepSweeping } from './platform/database/expired-rows.ts';
 import { REMOTE_STORAGE, watchStorage } from './platform/database/storage.ts';
 import type { JobProgram } from './platform/http/large/run-job.ts';
-import {
-  type BuiltPackage,
-  builtPackages,
-  IS_RELEASE,
-} from './platform/http/packages/built-packages.ts';
-import { packageRoutes, packagesUrl, storePackages } from './platform/http/packages/packages.ts';
 import { proxiesOf } from './platform/http/proxies.ts';
 import { createServer, type Server } from './platform/http/route.ts';
 import { composeMails } from './platform/identity/compose-mail.ts';
-import { keepLastSeen } from './platform/identity/last-seen.ts';
 import { openMailDelivery } from './platform/mail/mail-delivery.ts';
 import { keepSendingMail } from './platform/mail/mail-sender.ts';
 import { keepSweepingOutbox, outboxIn } from './platform/mail/outbox.ts';
@@ -70,6 +64,8 @@ import { passwordRoutes } from './sessions/password-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { CONSOLE_FOLDER, serveConsole } from './site/console-files.ts';
 import { serveApiDocumentation } from './site/openapi/api-documentation.ts';
+import { type BuiltPackage, builtPackages, IS_RELEASE } from './site/packages/built-packages.ts';
+import { packageRoutes, packagesUrl, storePackages } from './site/packages/packages.ts';
 import { CONSOLE_RULES, servePages, VIEWER_RULES } from './site/pages.ts';
 import { cacheSnapshots } from './snapshot/database-snapshots.ts';
 import type { Snapshots } from './snapshot/snapshots.ts';

@@ -1,12 +1,12 @@
 import type { EventIngest } from '../event-store/ingest/event-ingest.ts';
 import type { Lane } from '../platform/database/database.ts';
 import type { Storage } from '../platform/database/storage.ts';
-import type { LastSeen } from '../platform/identity/last-seen.ts';
 import type { CachedEnvironment, Snapshots } from '../snapshot/snapshots.ts';
 import type { Admission } from './admission/admit.ts';
 import type { EvaluationTally } from './count-evaluations.ts';
 import type { DayQuota } from './events/day-quota.ts';
 import type { ExposureRecorder } from './events/exposure-recorder.ts';
+import type { LastSeen } from './last-seen.ts';
 import type { StreamLimit } from './stream-limit.ts';
 
 /** The dependencies shared by the routes that customers' systems call. */

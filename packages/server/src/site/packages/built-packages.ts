@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { PACKAGE_FOLDER } from '../../base/package-folder.ts';
+import { PACKAGE_FOLDER } from '../../platform/base/package-folder.ts';
 
 /** A package for clients, `@comporta/sdk` or `@comporta/web`, as `npm pack` made it. */
 export interface BuiltPackage {

@@ -1,11 +1,11 @@
 import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { environmentStatus } from '../../tables/applications.ts';
-import { createApplication, createCompany } from '../../testing/builders.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { newId } from '../base/ids.ts';
-import { createLog } from '../base/log.ts';
-import { openDatabase } from '../database/database.ts';
+import { newId } from '../platform/base/ids.ts';
+import { createLog } from '../platform/base/log.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import { environmentStatus } from '../tables/applications.ts';
+import { createApplication, createCompany } from '../testing/builders.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { keepLastSeen } from './last-seen.ts';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { clientPackages } from '../../../tables/client-packages.ts';
-import type { Sql } from '../../database/sql.ts';
+import type { Sql } from '../../platform/database/sql.ts';
+import { clientPackages } from '../../tables/client-packages.ts';
 import type { BuiltPackage } from './built-packages.ts';
 
 type Version = Pick<BuiltPackage, 'name' | 'version'>;

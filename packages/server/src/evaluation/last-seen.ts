@@ -1,8 +1,8 @@
-import { inHalves } from '../base/in-halves.ts';
-import type { Log } from '../base/log.ts';
-import type { Sql } from '../database/database.ts';
-import { codeOfFailure, isPassing } from '../database/database-errors.ts';
-import { doPeriodically } from '../database/periodic-work.ts';
+import { inHalves } from '../platform/base/in-halves.ts';
+import type { Log } from '../platform/base/log.ts';
+import type { Sql } from '../platform/database/database.ts';
+import { codeOfFailure, isPassing } from '../platform/database/database-errors.ts';
+import { doPeriodically } from '../platform/database/periodic-work.ts';
 import {
   type KeySighting,
   type Sighting,

@@ -1,6 +1,6 @@
 import { sql as raw } from 'drizzle-orm';
-import { environmentStatus, environments } from '../../tables/applications.ts';
-import type { Sql } from '../database/database.ts';
+import type { Sql } from '../platform/database/database.ts';
+import { environmentStatus, environments } from '../tables/applications.ts';
 
 export interface Sighting {
   readonly at: string;

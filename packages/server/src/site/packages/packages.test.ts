@@ -4,11 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
-import { createLog } from '../../base/log.ts';
-import { type Database, openDatabase } from '../../database/database.ts';
-import { ANSWER_HEADERS } from '../answer.ts';
-import { handleErrors } from '../error-handler.ts';
+import { createLog } from '../../platform/base/log.ts';
+import { type Database, openDatabase } from '../../platform/database/database.ts';
+import { ANSWER_HEADERS } from '../../platform/http/answer.ts';
+import { handleErrors } from '../../platform/http/error-handler.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { builtPackages } from './built-packages.ts';
 import { packageRoutes, packagesUrl, storePackages } from './packages.ts';
 

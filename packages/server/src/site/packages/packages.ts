@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isSameTag } from '../../base/entity-tag.ts';
-import type { Log } from '../../base/log.ts';
-import { Rejection } from '../../base/rejection.ts';
-import type { Sql } from '../../database/sql.ts';
+import { isSameTag } from '../../platform/base/entity-tag.ts';
+import type { Log } from '../../platform/base/log.ts';
+import { Rejection } from '../../platform/base/rejection.ts';
+import type { Sql } from '../../platform/database/sql.ts';
 import { type BuiltPackage, packageFileName } from './built-packages.ts';
 import {
   findPackageFile,
