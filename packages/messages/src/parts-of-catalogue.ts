@@ -1,13 +1,53 @@
 import type { Messages } from './catalogue.ts';
 
+/** Texts of `audit` of which the service makes sentences: a browser gets these sentences. */
+const OF_ENTRIES = [
+  'actor',
+  'condition',
+  'did',
+  'exported',
+  'headline',
+  'passwordChanged',
+  'passwordSetByLink',
+  'place',
+  'quote',
+  'rerandomised',
+  'ruleName',
+  'sessionEnded',
+  'sessionsEnded',
+  'thing',
+  'together',
+  'webhookSecretRead',
+] as const;
+
 /** The texts of the results screens. They are loaded separately, so that no other screen waits for them. Source: RES-78. */
 export function ofResults({ analysis, events, planner, results }: Messages) {
   return { analysis, events, planner, results };
 }
 
-/** All other texts, and those that lists show about results. */
+/** All other texts that the console shows, and those that lists show about results. */
 export function everywhereOf(messages: Messages) {
-  const { analysis: _, events: __, planner: ___, results, ...others } = messages;
+  const { audit, notification, results, ...others } = without(
+    messages,
+    'analysis',
+    'events',
+    'planner',
+    'mail',
+  );
   const { badge, verdictShort } = results;
-  return { ...others, results: { badge, verdictShort } };
+  return {
+    ...others,
+    audit: without(audit, ...OF_ENTRIES),
+    notification: without(notification, 'open', 'results', 'test'),
+    results: { badge, verdictShort },
+  };
+}
+
+function without<Part extends object, Key extends keyof Part>(
+  part: Part,
+  ...left: readonly Key[]
+): Omit<Part, Key> {
+  const names: ReadonlySet<unknown> = new Set(left);
+  const others = Object.entries(part).filter(([name]) => !names.has(name));
+  return Object.fromEntries(others) as Omit<Part, Key>; // All of its own names but those that are left out.
 }
