@@ -24,7 +24,9 @@ it.each(['Beta', 'Ação nº 1', '日本', '😀', ''])('%j needs no isolation',
 test('CDW-82: the methods of the translator isolate as it does', () => {
   const say = speak('pt');
   const words = { name: 'קבוצה', sentence: 'todos' };
-  expect(say.markup('toggle.environments.namedRule', words)).toBe('\u2068קבוצה\u2069 – todos');
+  for (const method of [say, say.markup, say.rich]) {
+    expect(method('toggle.environments.namedRule', words)).toBe('\u2068קבוצה\u2069 – todos');
+  }
   expect(say.has('toggle.environments.namedRule')).toBe(true);
 });
 
