@@ -509,6 +509,29 @@ test('UX-01: unsaved changes are asked about, and survive a reload', async ({
     await openRules(page, 1);
     await expect(page.getByLabel('Rule #1: Value')).toHaveValue('ES');
   });
+
+  await test.step('nor does one that ends while the screen that they chose is being loaded', async () => {
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await page.getByLabel('Value that rule 1 returns').selectOption('disabled');
+    const loading = Promise.withResolvers<void>();
+    await page.route('**/assets/metric-list-page-*.js', async (route) => {
+      await loading.promise;
+      await route.continue();
+    });
+    const end = await holdCalls(page, 'PUT /api/apps/*/envs/*/experiments/*');
+    const sent = nextCall(page, 'PUT /api/apps/*/envs/*/experiments/*');
+    await page.keyboard.press('Control+s');
+    await sent;
+    const asked = page.waitForRequest('**/assets/metric-list-page-*.js');
+    await page.getByRole('link', { name: 'Metrics', exact: true }).click();
+    await asked;
+    end();
+    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
+      'new-checkout saved',
+    );
+    loading.resolve();
+    await expect(page).toHaveURL(/\/metrics$/);
+  });
 });
 
 test('XPE-21: a person who saves over another user’s change sees both sides first; a pause is no conflict', async ({
@@ -589,7 +612,9 @@ test('XPE-21: a person who saves over another user’s change sees both sides fi
       rules: [inCountry(properties.country, 'PT'), everyone('enabled')],
     });
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-    await expect(words(page).first()).toContainText('country equals PT');
+    await expect(words(page).last()).toContainText('everyone else: enabled');
+    // The rule that is open stays open, with what is new in it.
+    await expect(page.getByLabel('Rule #1: Value')).toHaveValue('PT');
   });
 });
 

@@ -118,6 +118,8 @@ export async function saveExperiment(
     id === undefined
       ? await call(createExperiment, { params: { appId, envId }, body })
       : await call(updateExperiment, { params: { appId, envId, id }, body, ifMatch });
+  // A user who leaves the editor ends its fetch, and would see the former rules first when they come back.
+  client.setQueryData(experimentQuery(saved).queryKey, saved);
   await forgetExperiments(client, appId);
   return saved;
 }

@@ -13,6 +13,7 @@ import { checkWithRegexes } from '../../parts/conditions/check-with-regexes.ts';
 import type { Version } from '../../ui/forms/form-machine.ts';
 import type { Overwritten } from '../../ui/forms/submit-form.ts';
 import { useFormEngine } from '../../ui/forms/use-form-engine.ts';
+import { withKeysOf } from '../changes/experiment-changes.ts';
 import type { References } from '../references.ts';
 import { newRuleKey } from '../rule/edited-rule.ts';
 import { problemsOfForm } from './check-experiment-form.ts';
@@ -76,6 +77,7 @@ export function useExperimentEditor({ place, experiment, preselected, references
     },
     adopt: withSavedIds,
     isSame,
+    keepKeys: withKeysOf,
     memory,
   });
   const { store, state, refs, isChanged, submit, forget, hasUnsaved, dismissConflict, reset } =

@@ -22,6 +22,8 @@ export interface SubmitOptions<Draft extends object, Value, Code extends string,
   readonly another?: ((saved: Draft) => Draft) | undefined;
   /** Compares the content of two drafts; without it, as text. */
   readonly isSame?: (one: Draft, other: Draft) => boolean;
+  /** Gives the parts of a newly loaded draft the keys of the shown one, so that what is open stays open. */
+  readonly keepKeys?: (loaded: Draft, shown: Draft) => Draft;
   /** The version that was loaded. */
   readonly version?: number | undefined;
   /** Keeps edits through a reload and a new login. */

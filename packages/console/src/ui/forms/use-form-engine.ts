@@ -10,7 +10,7 @@ import { useLateRefusal } from './use-late-refusal.ts';
 export function useFormEngine<Draft extends object, Value, Code extends string, Saved>(
   options: SubmitOptions<Draft, Value, Code, Saved>,
 ) {
-  const { memory, isSame = isSameText } = options;
+  const { memory, isSame = isSameText, keepKeys } = options;
   const loaded = { draft: options.start, version: options.version };
   const [store, state] = useFormStore(() => {
     const stored = memory && readEdits(memory, loaded);
@@ -23,7 +23,12 @@ export function useFormEngine<Draft extends object, Value, Code extends string, 
   const tellOfLateRefusal = useLateRefusal();
 
   // A newer version may have been loaded in the meantime; that is not an edit by the user.
-  useEffect(() => store.send({ type: 'loaded', ...loaded }));
+  useEffect(() => {
+    const { newest, draft: shown } = store.state();
+    const isNew = keepKeys !== undefined && !isSame(loaded.draft, newest.draft);
+    const draft = isNew ? keepKeys(loaded.draft, shown) : loaded.draft;
+    store.send({ type: 'loaded', version: loaded.version, draft });
+  });
 
   const isChanged = !isSame(state.saved, state.draft);
   useRemembering(memory, state, isChanged);
