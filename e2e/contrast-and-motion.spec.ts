@@ -67,9 +67,13 @@ test.describe('in forced colours', () => {
     const split = page
       .getByRole('row')
       .filter({ hasText: 'payment-provider' })
-      .locator('span[style*="width: 50%"]');
-    const [one, another] = [await drawn(split.nth(0)), await drawn(split.nth(1))];
-    expect(one.fill).not.toBe(another.fill);
+      .locator('span[style*="gradient"]')
+      .first();
+    await expect(split).toHaveCSS('forced-color-adjust', 'none');
+    const parts = await split.evaluate((bar) =>
+      getComputedStyle(bar).backgroundImage.match(/rgb[^)]*\)/g),
+    );
+    expect(new Set(parts).size).toBe(2);
 
     await page.goto(
       `/applications/${id}/environments/${production}/experiments/${splitExperimentId}`,

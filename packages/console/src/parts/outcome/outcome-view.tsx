@@ -13,28 +13,32 @@ interface OutcomeViewProps {
   readonly experiment: ShownExperiment;
 }
 
-/** What users of an environment get, as every screen shows it: what decides first, then the value as a chip. */
+/** What users of an environment get, as every screen shows it: what decides first, as text, then the value as a chip. */
 export function OutcomeView({ toggle, experiment }: OutcomeViewProps) {
   const { parts } = useOutcomeWords();
   const { before, value, share, more } = parts(toggle, experiment);
+  const chip =
+    share === undefined ? (
+      <ValueChip value={value} />
+    ) : (
+      <ValueChip value={value}>
+        {' '}
+        {share}
+        <MiniSplit
+          values={toggle.values}
+          defaultValue={toggle.defaultValue}
+          shares={sharesOf(experiment.outcome)}
+        />
+      </ValueChip>
+    );
+  // As few elements as possible: a list may show hundreds of outcomes.
+  if (before === undefined && more === undefined) return chip;
   return (
     <>
-      {before !== undefined && <span data-before>{before} </span>}
+      {before !== undefined && `${before} `}
       <span className={styles.result}>
         {before !== undefined && '→ '}
-        {share === undefined ? (
-          <ValueChip value={value} />
-        ) : (
-          <ValueChip value={value}>
-            {' '}
-            {share}
-            <MiniSplit
-              values={toggle.values}
-              defaultValue={toggle.defaultValue}
-              shares={sharesOf(experiment.outcome)}
-            />
-          </ValueChip>
-        )}
+        {chip}
         {more !== undefined && ` ${more}`}
       </span>
     </>
@@ -49,7 +53,6 @@ interface ValueChipProps {
 
 /** A value that users get, in its own words and direction. */
 export function ValueChip({ value, children }: ValueChipProps) {
-  // One element where that is enough: a list may show hundreds of chips.
   if (children === undefined)
     return <bdi className={`${styles.chip} ${styles.value}`}>{value}</bdi>;
   return (

@@ -11,6 +11,9 @@ import styles from './outcome-cell.module.css';
 import { RulesSwitch, type SwitchedRules } from './rules-switch.tsx';
 import { TurnOnButton } from './turn-on-button.tsx';
 
+/** Keeps what is on both sides of it in one line. */
+const WORD_JOINER = '\u2060';
+
 interface OutcomeCellProps {
   readonly toggle: Toggle;
   readonly environment: Environment;
@@ -58,7 +61,7 @@ function Outcome({ toggle, environment, experiment, onAsk }: OutcomeProps) {
   const isPaused = experiment.status !== 'ACTIVE';
   const link = (
     <ListLink
-      className={styles.outcome}
+      className={onAsk === undefined ? styles.outcome : `${styles.outcome} ${styles.beside}`}
       href={pathTo('experiment', { appId, envId: environment.id, id: experiment.id })}
       title={label}
       data-paused={isPaused || undefined}
@@ -72,9 +75,10 @@ function Outcome({ toggle, environment, experiment, onAsk }: OutcomeProps) {
   );
   if (onAsk === undefined) return link;
   return (
-    <span className={styles.cell}>
+    <>
       <RulesSwitch {...{ toggle, environment, experiment, onAsk }} />
+      {WORD_JOINER}
       {link}
-    </span>
+    </>
   );
 }

@@ -16,7 +16,7 @@ export function ValueList({ values, defaultValue }: ValueListProps) {
       {shownValue(defaultValue)}
       <span className={styles.mark}> {t('default')}</span>
       {first !== undefined && `\n${shownValue(first)}`}
-      {more.length > 0 && <span className={styles.mark}> +{more.length}</span>}
+      {more.length > 0 && ` +${more.length}`}
     </>
   );
 }
