@@ -132,8 +132,6 @@ export const list<Things> = endpoint({
   access: 'user',
   accountKey: 'accepted',
   result: z.array(<thing>Schema),
-  status: 200,
-  errors: [],
 });
 
 export const get<Thing> = endpoint({
@@ -143,8 +141,6 @@ export const get<Thing> = endpoint({
   access: 'user',
   accountKey: 'accepted',
   result: <thing>Schema,
-  status: 200,
-  errors: [],
 });
 
 export const create<Thing> = endpoint({
@@ -167,7 +163,6 @@ export const update<Thing> = endpoint({
   accountKey: 'accepted',
   body: <thing>DraftSchema,
   result: <thing>Schema,
-  status: 200,
   errors: [...<THING>_CODES, 'DUPLICATE_NAME'],
 });
 
@@ -178,7 +173,6 @@ export const delete<Thing> = endpoint({
   access: 'user',
   accountKey: 'accepted',
   status: 204,
-  errors: [],
 });
 `;
 

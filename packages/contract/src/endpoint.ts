@@ -33,15 +33,21 @@ export interface Endpoint {
   readonly result?: z.ZodMiniType;
   /** Set where the result is text of this type instead of JSON. */
   readonly answers?: 'text/csv';
-  /** Status of a success: 201 for a create, 204 for a delete, otherwise 200. */
+  /** Status of a success: 201 for a create, 204 for a delete. */
   readonly status: 200 | 201 | 204;
   /** The codes with which this call may be refused, besides those of every call (`SHARED_ERRORS`). */
   readonly errors: readonly ErrorCode[];
 }
 
+/** An endpoint as it is written: without a status it answers 200, without errors it declares none. */
+type Definition = Omit<Endpoint, 'status' | 'errors'> & Partial<Pick<Endpoint, 'status' | 'errors'>>;
+type Defined<D extends Definition> = D &
+  (D extends { readonly status: number } ? unknown : { readonly status: 200 }) &
+  (D extends { readonly errors: readonly ErrorCode[] } ? unknown : { readonly errors: readonly [] });
+
 /** Keeps the literal types of a definition, from which path parameters, bodies and codes are typed. */
-export function endpoint<const E extends Endpoint>(definition: E): E {
-  return definition;
+export function endpoint<const D extends Definition>(definition: D): Defined<D> {
+  return { status: 200, errors: [], ...definition } as unknown as Defined<D>; // The compiler does not merge a type parameter.
 }
 
 type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

@@ -16,8 +16,6 @@ export const listAnalysisSummaries = endpoint({
   summary: 'List summaries of the newest analysis of each rule of an application',
   ...user,
   result: z.array(analysisSummarySchema),
-  status: 200,
-  errors: [],
 });
 
 export const listToggleAnalyses = endpoint({
@@ -26,8 +24,6 @@ export const listToggleAnalyses = endpoint({
   summary: 'List all analyses of a toggle, newest first, including those of deleted experiments',
   ...user,
   result: z.array(analysisSchema),
-  status: 200,
-  errors: [],
 });
 
 export const listAnalyses = endpoint({
@@ -36,8 +32,6 @@ export const listAnalyses = endpoint({
   summary: 'List the analyses of an experiment, newest first',
   ...user,
   result: z.array(analysisSchema),
-  status: 200,
-  errors: [],
 });
 
 export const getAnalysis = endpoint({
@@ -46,8 +40,6 @@ export const getAnalysis = endpoint({
   summary: 'Get an analysis',
   ...user,
   result: analysisSchema,
-  status: 200,
-  errors: [],
 });
 
 export const createAnalysis = endpoint({
@@ -69,7 +61,6 @@ export const updateAnalysis = endpoint({
   ...user,
   body: analysisDraftSchema,
   result: analysisSchema,
-  status: 200,
   errors: [...ANALYSIS_CODES, 'PLAN_FROZEN', 'WRONG_ANALYSIS_STATE'],
 });
 
@@ -88,7 +79,6 @@ export const startAnalysis = endpoint({
   summary: 'Start an analysis; this begins the measurement and freezes the plan',
   ...user,
   result: analysisSchema,
-  status: 200,
   errors: [...ANALYSIS_CODES, 'WRONG_ANALYSIS_STATE', 'EXPERIMENT_NOT_ACTIVE'],
 });
 
@@ -105,7 +95,6 @@ export const stopAnalysis = endpoint({
     reason: draftText,
   }),
   result: analysisSchema,
-  status: 200,
   errors: ['WRONG_ANALYSIS_STATE', 'LIMIT_EXCEEDED'],
 });
 
@@ -116,7 +105,6 @@ export const shipValue = endpoint({
   ...user,
   body: z.object({ value: draftText, reason: draftText }),
   result: analysisSchema,
-  status: 200,
   errors: ['WRONG_ANALYSIS_STATE', 'UNKNOWN_VALUE', 'EMPTY_REASON', 'LIMIT_EXCEEDED'],
 });
 
@@ -131,7 +119,6 @@ export const startPhase = endpoint({
     }),
   }),
   result: analysisSchema,
-  status: 200,
   errors: ['WRONG_ANALYSIS_STATE', 'EXPERIMENT_NOT_ACTIVE'],
 });
 
@@ -145,6 +132,5 @@ export const eraseUnit = endpoint({
   result: z.object({
     count: documented(z.int(), { description: 'Number of deleted records.' }),
   }),
-  status: 200,
   errors: ['INVALID_BODY'],
 });

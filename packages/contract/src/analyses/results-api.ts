@@ -27,8 +27,6 @@ export const getResults = endpoint({
   ...user,
   query: resultsQuery,
   result: resultsSchema,
-  status: 200,
-  errors: [],
 });
 
 export const getResultsCsv = endpoint({
@@ -39,8 +37,6 @@ export const getResultsCsv = endpoint({
   query: z.object({ analysis: resultsQuery.shape.analysis, phase: resultsQuery.shape.phase }),
   result: z.string(),
   answers: 'text/csv',
-  status: 200,
-  errors: [],
 });
 
 export const getToggleResults = endpoint({
@@ -51,8 +47,6 @@ export const getToggleResults = endpoint({
   ...user,
   query: resultsQuery,
   result: resultsSchema,
-  status: 200,
-  errors: [],
 });
 
 export const getDiagnostics = endpoint({
@@ -62,8 +56,6 @@ export const getDiagnostics = endpoint({
   ...user,
   query: z.object({ analysis }),
   result: diagnosticsSchema,
-  status: 200,
-  errors: [],
 });
 
 export const getPlanning = endpoint({
@@ -73,6 +65,4 @@ export const getPlanning = endpoint({
   ...user,
   query: z.object({ rule: z.optional(id) }),
   result: planningSchema,
-  status: 200,
-  errors: [],
 });

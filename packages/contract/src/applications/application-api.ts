@@ -18,8 +18,6 @@ export const listApplications = endpoint({
   access: 'user',
   accountKey: 'accepted',
   result: z.array(applicationSummarySchema),
-  status: 200,
-  errors: [],
 });
 
 export const getApplication = endpoint({
@@ -29,8 +27,6 @@ export const getApplication = endpoint({
   access: 'user',
   accountKey: 'accepted',
   result: applicationSchema,
-  status: 200,
-  errors: [],
 });
 
 export const createApplication = endpoint({
@@ -59,7 +55,6 @@ export const updateApplication = endpoint({
   accountKey: 'accepted',
   body: applicationEditSchema,
   result: applicationSchema,
-  status: 200,
   errors: [
     ...APPLICATION_CODES,
     'DUPLICATE_NAME',
@@ -75,5 +70,4 @@ export const deleteApplication = endpoint({
   access: 'admin',
   accountKey: 'accepted',
   status: 204,
-  errors: [],
 });

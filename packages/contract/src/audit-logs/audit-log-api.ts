@@ -9,7 +9,6 @@ export const listApplicationAuditLog = endpoint({
   accountKey: 'accepted',
   query: auditQuerySchema,
   result: auditPageSchema,
-  status: 200,
   errors: ['INVALID_PAGE'],
 });
 
@@ -21,6 +20,5 @@ export const listAuditLog = endpoint({
   accountKey: 'accepted',
   query: auditQuerySchema,
   result: auditPageSchema,
-  status: 200,
   errors: ['INVALID_PAGE'],
 });

@@ -28,6 +28,4 @@ export const listEdgeEnvironments = endpoint({
   access: 'admin',
   accountKey: 'accepted',
   result: z.array(edgeEnvironmentSchema),
-  status: 200,
-  errors: [],
 });

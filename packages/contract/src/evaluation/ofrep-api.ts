@@ -33,8 +33,6 @@ export const evaluateFlag = endpoint({
   accountKey: 'refused',
   body: contextBody,
   result: z.extend(flagSchema, { metadata }),
-  status: 200,
-  errors: [],
 });
 
 export const evaluateFlags = endpoint({
@@ -55,8 +53,6 @@ export const evaluateFlags = endpoint({
       }),
     ),
   }),
-  status: 200,
-  errors: [],
 });
 
 export const streamEvents = endpoint({
@@ -71,6 +67,4 @@ export const streamEvents = endpoint({
       description: 'The revision that the client already has; only for its first connection.',
     }),
   }),
-  status: 200,
-  errors: [],
 });

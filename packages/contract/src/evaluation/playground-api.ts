@@ -23,6 +23,5 @@ export const explainToggles = endpoint({
     }),
   }),
   result: z.array(explanationSchema),
-  status: 200,
   errors: EXPERIMENT_CODES,
 });

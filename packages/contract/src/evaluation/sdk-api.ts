@@ -18,8 +18,6 @@ export const fetchSnapshot = endpoint({
     id: 'Snapshot',
     description: 'Everything needed to evaluate the toggles of an environment, at one revision.',
   }),
-  status: 200,
-  errors: [],
 });
 
 export const streamRevisions = endpoint({
@@ -29,6 +27,4 @@ export const streamRevisions = endpoint({
     'Stream server-sent events: `revision` with `{"revision": 12}`, at once and after each change',
   access: 'environmentKey',
   accountKey: 'refused',
-  status: 200,
-  errors: [],
 });

@@ -17,8 +17,6 @@ export const fetchTogglesByGet = endpoint({
   accountKey: 'refused',
   query: z.catchall(z.object({ uid: z.optional(z.string()) }), z.string()),
   result: togglesSchema,
-  status: 200,
-  errors: [],
 });
 
 export const fetchToggles = endpoint({
@@ -32,6 +30,4 @@ export const fetchToggles = endpoint({
     properties: z.optional(recordOf(z.unknown())),
   }),
   result: togglesSchema,
-  status: 200,
-  errors: [],
 });

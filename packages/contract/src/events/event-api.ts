@@ -25,6 +25,4 @@ export const reportEvents = endpoint({
     }),
     { id: 'EventsReport' },
   ),
-  status: 200,
-  errors: [],
 });

@@ -52,8 +52,6 @@ export const listExperimentSummaries = endpoint({
   access: 'user',
   accountKey: 'accepted',
   result: z.array(experimentSummarySchema),
-  status: 200,
-  errors: [],
 });
 
 export const listExperiments = endpoint({
@@ -63,8 +61,6 @@ export const listExperiments = endpoint({
   access: 'user',
   accountKey: 'accepted',
   result: z.array(experimentSchema),
-  status: 200,
-  errors: [],
 });
 
 export const getExperiment = endpoint({
@@ -74,8 +70,6 @@ export const getExperiment = endpoint({
   access: 'user',
   accountKey: 'accepted',
   result: experimentSchema,
-  status: 200,
-  errors: [],
 });
 
 export const createExperiment = endpoint({
@@ -98,7 +92,6 @@ export const updateExperiment = endpoint({
   accountKey: 'accepted',
   body: experimentEditSchema,
   result: experimentSchema,
-  status: 200,
   errors: [...EXPERIMENT_CODES, ...CONFLICTS, 'DUPLICATED_RULE', 'TOGGLE_LOCKED'],
 });
 
@@ -109,7 +102,6 @@ export const deleteExperiment = endpoint({
   access: 'user',
   accountKey: 'accepted',
   status: 204,
-  errors: [],
 });
 
 export const pauseExperiment = endpoint({
@@ -119,8 +111,6 @@ export const pauseExperiment = endpoint({
   access: 'user',
   accountKey: 'accepted',
   result: statusSchema,
-  status: 200,
-  errors: [],
 });
 
 export const restartExperiment = endpoint({
@@ -130,8 +120,6 @@ export const restartExperiment = endpoint({
   access: 'user',
   accountKey: 'accepted',
   result: statusSchema,
-  status: 200,
-  errors: [],
 });
 
 export const cloneExperiment = endpoint({
@@ -153,8 +141,6 @@ export const listExperimentVersions = endpoint({
   access: 'user',
   accountKey: 'accepted',
   result: z.array(savedVersionSchema),
-  status: 200,
-  errors: [],
 });
 
 export const getExperimentVersion = endpoint({
@@ -164,8 +150,6 @@ export const getExperimentVersion = endpoint({
   access: 'user',
   accountKey: 'accepted',
   result: savedBodySchema(savedExperimentSchema),
-  status: 200,
-  errors: [],
 });
 
 /** What can be done with many experiments in one call. */
@@ -196,6 +180,5 @@ export const changeExperiments = endpoint({
     }),
   }),
   result: bulkResultSchema(BULK_CODES),
-  status: 200,
   errors: [...BULK_CODES, 'UNKNOWN_ENVIRONMENT'],
 });

@@ -27,8 +27,6 @@ export const listFavourites = endpoint({
   access: 'user',
   accountKey: 'refused',
   result: z.array(favouriteSchema),
-  status: 200,
-  errors: [],
 });
 
 export const addFavourite = endpoint({
@@ -38,7 +36,6 @@ export const addFavourite = endpoint({
   access: 'user',
   accountKey: 'refused',
   status: 204,
-  errors: [],
 });
 
 export const removeFavourite = endpoint({
@@ -48,5 +45,4 @@ export const removeFavourite = endpoint({
   access: 'user',
   accountKey: 'refused',
   status: 204,
-  errors: [],
 });

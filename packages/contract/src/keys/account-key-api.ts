@@ -10,8 +10,6 @@ export const listAccountKeys = endpoint({
   access: 'admin',
   accountKey: 'refused',
   result: z.array(accountKeySchema),
-  status: 200,
-  errors: [],
 });
 
 export const createAccountKey = endpoint({
@@ -33,5 +31,4 @@ export const deleteAccountKey = endpoint({
   access: 'admin',
   accountKey: 'refused',
   status: 204,
-  errors: [],
 });

@@ -15,8 +15,6 @@ export const getClientAccess = endpoint({
   access: 'user',
   accountKey: 'accepted',
   result: clientAccessSchema,
-  status: 200,
-  errors: [],
 });
 
 export const updateClientAccess = endpoint({
@@ -27,7 +25,6 @@ export const updateClientAccess = endpoint({
   accountKey: 'accepted',
   body: clientAccessDraftSchema,
   result: clientAccessSchema,
-  status: 200,
   errors: CLIENT_ACCESS_CODES,
 });
 
@@ -40,6 +37,5 @@ export const createClientKey = endpoint({
   accountKey: 'refused',
   body: replacingKeyRequestSchema,
   result: clientAccessSchema,
-  status: 200,
   errors: [...REPLACING_KEY_REQUEST_CODES, 'WRONG_PASSWORD'],
 });

@@ -20,7 +20,6 @@ export const createEnvironmentKey = endpoint({
   accountKey: 'refused',
   body: replacingKeyRequestSchema,
   result: z.string(),
-  status: 200,
   errors: [...REPLACING_KEY_REQUEST_CODES, 'WRONG_PASSWORD'],
 });
 
@@ -35,7 +34,6 @@ export const endFormerKey = endpoint({
   access: 'user',
   accountKey: 'accepted',
   status: 204,
-  errors: [],
 });
 
 const keyUseSchema = documented(
@@ -92,8 +90,6 @@ export const getEnvironmentStatus = endpoint({
   access: 'user',
   accountKey: 'accepted',
   result: environmentStatusSchema,
-  status: 200,
-  errors: [],
 });
 
 export const apiConfigSchema = documented(
@@ -115,6 +111,4 @@ export const getApiConfig = endpoint({
   access: 'user',
   accountKey: 'accepted',
   result: apiConfigSchema,
-  status: 200,
-  errors: [],
 });

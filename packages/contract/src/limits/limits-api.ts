@@ -8,6 +8,4 @@ export const getLimits = endpoint({
   access: 'user',
   accountKey: 'accepted',
   result: limitsSchema,
-  status: 200,
-  errors: [],
 });

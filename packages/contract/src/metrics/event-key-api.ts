@@ -35,8 +35,6 @@ export const listEventKeys = endpoint({
   access: 'user',
   accountKey: 'accepted',
   result: z.array(eventKeySchema),
-  status: 200,
-  errors: [],
 });
 
 export const deleteEventKey = endpoint({

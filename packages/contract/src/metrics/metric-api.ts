@@ -35,8 +35,6 @@ export const listMetrics = endpoint({
   access: 'user',
   accountKey: 'accepted',
   result: z.array(listedMetricSchema),
-  status: 200,
-  errors: [],
 });
 
 export const getMetric = endpoint({
@@ -46,8 +44,6 @@ export const getMetric = endpoint({
   access: 'user',
   accountKey: 'accepted',
   result: metricSchema,
-  status: 200,
-  errors: [],
 });
 
 export const createMetric = endpoint({
@@ -70,7 +66,6 @@ export const updateMetric = endpoint({
   accountKey: 'accepted',
   body: metricDraftSchema,
   result: metricSchema,
-  status: 200,
   errors: [...METRIC_CODES, 'DUPLICATE_KEY'],
 });
 

@@ -16,7 +16,6 @@ export const listDeliveries = endpoint({
   accountKey: 'accepted',
   query: deliveryQuerySchema,
   result: deliveryPageSchema,
-  status: 200,
   errors: ['INVALID_PAGE'],
 });
 
@@ -27,7 +26,6 @@ export const sendTestNotification = endpoint({
   access: 'user',
   accountKey: 'accepted',
   result: deliverySchema,
-  status: 200,
   errors: ['NO_WEBHOOK'],
 });
 
@@ -38,7 +36,6 @@ export const resendDelivery = endpoint({
   access: 'user',
   accountKey: 'accepted',
   result: deliverySchema,
-  status: 200,
   errors: ['NO_WEBHOOK'],
 });
 
@@ -49,6 +46,4 @@ export const getWebhookSecret = endpoint({
   access: 'user',
   accountKey: 'refused',
   result: webhookSecretSchema,
-  status: 200,
-  errors: [],
 });

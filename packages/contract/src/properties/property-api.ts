@@ -21,8 +21,6 @@ export const listProperties = endpoint({
   access: 'user',
   accountKey: 'accepted',
   result: z.array(listedPropertySchema),
-  status: 200,
-  errors: [],
 });
 
 export const getProperty = endpoint({
@@ -32,8 +30,6 @@ export const getProperty = endpoint({
   access: 'user',
   accountKey: 'accepted',
   result: propertySchema,
-  status: 200,
-  errors: [],
 });
 
 export const createProperty = endpoint({
@@ -56,7 +52,6 @@ export const updateProperty = endpoint({
   accountKey: 'accepted',
   body: propertyDraftSchema,
   result: propertySchema,
-  status: 200,
   errors: [...PROPERTY_CODES, 'DUPLICATE_KEY', 'TYPE_LOCKED'],
 });
 

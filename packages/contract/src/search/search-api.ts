@@ -46,6 +46,4 @@ export const search = endpoint({
     ),
   }),
   result: z.array(searchResultSchema),
-  status: 200,
-  errors: [],
 });

@@ -8,6 +8,4 @@ export const getServiceFacts = endpoint({
   access: 'public',
   accountKey: 'refused',
   result: serviceFactsSchema,
-  status: 200,
-  errors: [],
 });

@@ -23,8 +23,6 @@ export const listOwnSessions = endpoint({
   access: 'user',
   accountKey: 'refused',
   result: z.array(ownSessionSchema),
-  status: 200,
-  errors: [],
 });
 
 export const endOwnSession = endpoint({
@@ -34,7 +32,6 @@ export const endOwnSession = endpoint({
   access: 'user',
   accountKey: 'refused',
   status: 204,
-  errors: [],
 });
 
 export const endOtherSessions = endpoint({
@@ -44,5 +41,4 @@ export const endOtherSessions = endpoint({
   access: 'user',
   accountKey: 'refused',
   status: 204,
-  errors: [],
 });

@@ -10,7 +10,6 @@ export const createSession = endpoint({
   form: true,
   body: tokenRequestSchema,
   result: sessionSchema,
-  status: 200,
   errors: ['WRONG_CREDENTIALS', 'UNSUPPORTED_GRANT_TYPE'],
 });
 
@@ -22,8 +21,6 @@ export const revokeSession = endpoint({
   accountKey: 'refused',
   form: true,
   body: revocationSchema,
-  status: 200,
-  errors: [],
 });
 
 export const saveLanguage = endpoint({

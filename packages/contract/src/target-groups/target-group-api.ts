@@ -27,8 +27,6 @@ export const listTargetGroups = endpoint({
   access: 'user',
   accountKey: 'accepted',
   result: z.array(listedTargetGroupSchema),
-  status: 200,
-  errors: [],
 });
 
 export const getTargetGroup = endpoint({
@@ -38,8 +36,6 @@ export const getTargetGroup = endpoint({
   access: 'user',
   accountKey: 'accepted',
   result: targetGroupSchema,
-  status: 200,
-  errors: [],
 });
 
 export const createTargetGroup = endpoint({
@@ -62,7 +58,6 @@ export const updateTargetGroup = endpoint({
   accountKey: 'accepted',
   body: targetGroupDraftSchema,
   result: targetGroupSchema,
-  status: 200,
   errors: [...TARGET_GROUP_CODES, 'DUPLICATE_NAME'],
 });
 
@@ -83,8 +78,6 @@ export const listTargetGroupVersions = endpoint({
   access: 'user',
   accountKey: 'accepted',
   result: z.array(savedVersionSchema),
-  status: 200,
-  errors: [],
 });
 
 export const getTargetGroupVersion = endpoint({
@@ -94,6 +87,4 @@ export const getTargetGroupVersion = endpoint({
   access: 'user',
   accountKey: 'accepted',
   result: savedBodySchema(savedTargetGroupSchema),
-  status: 200,
-  errors: [],
 });

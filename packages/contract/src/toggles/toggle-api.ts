@@ -16,8 +16,6 @@ export const listToggles = endpoint({
   access: 'user',
   accountKey: 'accepted',
   result: z.array(toggleSchema),
-  status: 200,
-  errors: [],
 });
 
 export const getToggle = endpoint({
@@ -27,8 +25,6 @@ export const getToggle = endpoint({
   access: 'user',
   accountKey: 'accepted',
   result: toggleSchema,
-  status: 200,
-  errors: [],
 });
 
 export const createToggle = endpoint({
@@ -51,7 +47,6 @@ export const updateToggle = endpoint({
   accountKey: 'accepted',
   body: toggleDraftSchema,
   result: toggleSchema,
-  status: 200,
   errors: [...TOGGLE_CODES, 'UNKNOWN_OWNER', 'NAME_LOCKED', 'VALUE_IN_USE'],
 });
 
@@ -63,7 +58,6 @@ export const archiveToggle = endpoint({
   access: 'user',
   accountKey: 'accepted',
   result: toggleSchema,
-  status: 200,
   errors: ['EXPERIMENT_EXISTS', 'EXPERIMENT_DEPENDENCY_EXISTS'],
 });
 
@@ -74,8 +68,6 @@ export const unarchiveToggle = endpoint({
   access: 'user',
   accountKey: 'accepted',
   result: toggleSchema,
-  status: 200,
-  errors: [],
 });
 
 export const deleteToggle = endpoint({
@@ -95,8 +87,6 @@ export const listToggleVersions = endpoint({
   access: 'user',
   accountKey: 'accepted',
   result: z.array(savedVersionSchema),
-  status: 200,
-  errors: [],
 });
 
 export const getToggleVersion = endpoint({
@@ -106,8 +96,6 @@ export const getToggleVersion = endpoint({
   access: 'user',
   accountKey: 'accepted',
   result: savedBodySchema(savedToggleSchema),
-  status: 200,
-  errors: [],
 });
 
 export const listStaleToggles = endpoint({
@@ -117,8 +105,6 @@ export const listStaleToggles = endpoint({
   access: 'user',
   accountKey: 'accepted',
   result: z.array(staleToggleSchema),
-  status: 200,
-  errors: [],
 });
 
 export const countStaleToggles = endpoint({
@@ -128,8 +114,6 @@ export const countStaleToggles = endpoint({
   access: 'admin',
   accountKey: 'accepted',
   result: z.array(z.object({ appId: id, count: z.int() })),
-  status: 200,
-  errors: [],
 });
 
 /** What can be done with many toggles in one call. */
@@ -170,6 +154,5 @@ export const changeToggles = endpoint({
     }),
   }),
   result: bulkResultSchema(BULK_CODES),
-  status: 200,
   errors: [...BULK_CODES, 'INVALID_TAG'],
 });

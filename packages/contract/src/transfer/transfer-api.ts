@@ -36,8 +36,6 @@ export const exportApplication = endpoint({
     id: 'ApplicationDocument',
     description: 'A whole application, with names in place of ids.',
   }),
-  status: 200,
-  errors: [],
 });
 
 export const importApplication = endpoint({
@@ -59,7 +57,6 @@ export const importApplication = endpoint({
   body: applicationDocumentSchema,
   bodyLimitBytes: 32 * 1024 * 1024,
   result: importResultSchema,
-  status: 200,
   errors: [
     ...Object.values(LISTED_NOUNS).flatMap(({ codes }) => [...codes]),
     'DUPLICATE_ENVIRONMENT',

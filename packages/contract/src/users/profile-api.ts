@@ -10,8 +10,6 @@ export const getProfile = endpoint({
   access: 'user',
   accountKey: 'refused',
   result: profileSchema,
-  status: 200,
-  errors: [],
 });
 
 export const updateProfile = endpoint({
@@ -22,6 +20,5 @@ export const updateProfile = endpoint({
   accountKey: 'refused',
   body: profileDraftSchema,
   result: profileSchema,
-  status: 200,
   errors: PROFILE_CODES,
 });

@@ -19,8 +19,6 @@ export const listUsers = endpoint({
   access: 'admin',
   accountKey: 'refused',
   result: z.array(userSchema),
-  status: 200,
-  errors: [],
 });
 
 export const getUser = endpoint({
@@ -30,8 +28,6 @@ export const getUser = endpoint({
   access: 'admin',
   accountKey: 'refused',
   result: userSchema,
-  status: 200,
-  errors: [],
 });
 
 export const listAdministrators = endpoint({
@@ -41,8 +37,6 @@ export const listAdministrators = endpoint({
   access: 'user',
   accountKey: 'accepted',
   result: z.array(administratorSchema),
-  status: 200,
-  errors: [],
 });
 
 export const listPeople = endpoint({
@@ -53,8 +47,6 @@ export const listPeople = endpoint({
   access: 'user',
   accountKey: 'accepted',
   result: z.array(personSchema),
-  status: 200,
-  errors: [],
 });
 
 export const createUser = endpoint({
@@ -77,7 +69,6 @@ export const updateUser = endpoint({
   accountKey: 'refused',
   body: userDraftSchema,
   result: userSchema,
-  status: 200,
   errors: [...USER_CODES, 'UNKNOWN_APPLICATION', 'SELF_ADMIN_CHANGE_FORBIDDEN', 'LAST_ADMIN'],
 });
 

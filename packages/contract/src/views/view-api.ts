@@ -12,8 +12,6 @@ export const listViews = endpoint({
   access: 'user',
   accountKey: 'refused',
   result: z.array(viewSchema),
-  status: 200,
-  errors: [],
 });
 
 export const createView = endpoint({
@@ -36,7 +34,6 @@ export const updateView = endpoint({
   accountKey: 'refused',
   body: viewDraftSchema,
   result: viewSchema,
-  status: 200,
   errors: [...VIEW_CODES, 'DUPLICATE_NAME'],
 });
 
@@ -47,5 +44,4 @@ export const deleteView = endpoint({
   access: 'user',
   accountKey: 'refused',
   status: 204,
-  errors: [],
 });
