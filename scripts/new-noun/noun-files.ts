@@ -177,17 +177,15 @@ export const delete<Thing> = endpoint({
 `;
 
 const TABLE = `import { sql } from 'drizzle-orm';
-import { pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { applications } from './applications.ts';
-import { createdAt, primaryId, versioned } from './columns.ts';
+import { createdAt, partOf, primaryId, versioned } from './columns.ts';
 
 export const <things> = pgTable(
   '<table>',
   {
     id: primaryId(),
-    applicationId: uuid()
-      .notNull()
-      .references(() => applications.id, { onDelete: 'cascade' }),
+    applicationId: partOf(() => applications.id),
     name: text().notNull(),
     description: text().notNull(),
     createdAt: createdAt(),

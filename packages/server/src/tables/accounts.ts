@@ -1,7 +1,7 @@
 import type { RegionTag } from '@comporta/contract/keys/environment-key-api';
 import type { Language } from '@comporta/messages/languages';
-import { bigint, boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { at, createdAt, json, primaryId, versioned } from './columns.ts';
+import { bigint, boolean, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { at, createdAt, json, partOf, primaryId, versioned } from './columns.ts';
 
 export const accounts = pgTable('accounts', {
   id: primaryId(),
@@ -20,9 +20,7 @@ export const users = pgTable(
   'users',
   {
     id: primaryId(),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: partOf(() => accounts.id),
     name: text().notNull(),
     email: text().notNull(),
     admin: boolean().notNull(),
@@ -48,9 +46,7 @@ export const sessions = pgTable(
   'sessions',
   {
     tokenHash: text().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
     expiresAt: at().notNull(),
     createdAt: createdAt(),
   },
@@ -61,9 +57,7 @@ export const passwordLinks = pgTable(
   'password_links',
   {
     tokenHash: text().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
     expiresAt: at().notNull(),
     /** Set when the link was used or replaced by a newer one; it is invalid either way. */
     endedAt: at(),
@@ -76,9 +70,7 @@ export const accountKeys = pgTable(
   'account_keys',
   {
     id: primaryId(),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: partOf(() => accounts.id),
     keyHash: text().notNull().unique('account_keys_hash_unique'),
     /** The text in the list of keys: dots and the last four characters. */
     mask: text().notNull(),

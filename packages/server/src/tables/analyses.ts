@@ -23,7 +23,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { applications } from './applications.ts';
-import { at, createdAt, json, primaryId, versioned } from './columns.ts';
+import { at, createdAt, json, partOf, primaryId, versioned } from './columns.ts';
 import type { ResultNews } from './deliveries.ts';
 import { toggles } from './toggles.ts';
 
@@ -32,9 +32,7 @@ export const analyses = pgTable(
   'analyses',
   {
     id: primaryId(),
-    applicationId: uuid()
-      .notNull()
-      .references(() => applications.id, { onDelete: 'cascade' }),
+    applicationId: partOf(() => applications.id),
     environmentId: uuid().notNull(),
     environmentName: text().notNull(),
     experimentId: uuid().notNull(),
@@ -82,9 +80,7 @@ export const analyses = pgTable(
 export const analysisMetrics = pgTable(
   'analysis_metrics',
   {
-    analysisId: uuid()
-      .notNull()
-      .references(() => analyses.id, { onDelete: 'cascade' }),
+    analysisId: partOf(() => analyses.id),
     no: integer().notNull(),
     role: text().$type<MetricRole>().notNull(),
     definition: json<Omit<MeasuredMetric, 'no' | 'role' | 'addedAt' | 'removed'>>().notNull(),
@@ -106,9 +102,7 @@ export const phases = pgTable(
   'phases',
   {
     id: primaryId(),
-    analysisId: uuid()
-      .notNull()
-      .references(() => analyses.id, { onDelete: 'cascade' }),
+    analysisId: partOf(() => analyses.id),
     environmentId: uuid().notNull(),
     number: integer().notNull(),
     reason: text().$type<PhaseReason>().notNull(),
@@ -154,9 +148,7 @@ export const phases = pgTable(
 export const dailyResults = pgTable(
   'daily_results',
   {
-    phaseId: uuid()
-      .notNull()
-      .references(() => phases.id, { onDelete: 'cascade' }),
+    phaseId: partOf(() => phases.id),
     day: date().notNull(),
     verdict: json<VerdictAnswer>().notNull(),
     metrics: json<readonly unknown[]>().notNull(),
@@ -168,9 +160,7 @@ export const dailyResults = pgTable(
 export const toldResults = pgTable(
   'told_results',
   {
-    phaseId: uuid()
-      .notNull()
-      .references(() => phases.id, { onDelete: 'cascade' }),
+    phaseId: partOf(() => phases.id),
     kind: text().$type<ResultNews['kind']>().notNull(),
     /** The verdict, or the number of the metric and the index of the harmful value; empty for the planned end. */
     code: text().notNull(),

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { accounts } from './accounts.ts';
-import { at, createdAt, json, primaryId, versioned } from './columns.ts';
+import { at, createdAt, json, partOf, primaryId, versioned } from './columns.ts';
 
 /**
  * `revision` counts the writes to anything inside the application. Each write takes the row's lock
@@ -22,9 +22,7 @@ export const applications = pgTable(
   'applications',
   {
     id: primaryId(),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: partOf(() => accounts.id),
     name: text().notNull(),
     notificationWebhook: text(),
     notificationLanguage: text().$type<Language>().notNull(),
@@ -46,9 +44,7 @@ export const environments = pgTable(
   'environments',
   {
     id: primaryId(),
-    applicationId: uuid()
-      .notNull()
-      .references(() => applications.id, { onDelete: 'cascade' }),
+    applicationId: partOf(() => applications.id),
     name: text().notNull(),
     position: integer().notNull(),
     /** Null where the name of the environment decides. */
@@ -90,9 +86,7 @@ export const clientAccess = pgTable('client_access', {
 export const formerKeys = pgTable(
   'former_keys',
   {
-    environmentId: uuid()
-      .notNull()
-      .references(() => environments.id, { onDelete: 'cascade' }),
+    environmentId: partOf(() => environments.id),
     kind: text().$type<'server' | 'client'>().notNull(),
     keyHash: text().notNull().unique('former_keys_key_hash_unique'),
     /** When the key was made, not when it was replaced. */

@@ -2,7 +2,7 @@ import type { AuditAction, EntityType } from '@comporta/contract/nouns/records';
 import { sql } from 'drizzle-orm';
 import { bigint, bigserial, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { accounts } from './accounts.ts';
-import { createdAt, json } from './columns.ts';
+import { createdAt, json, partOf } from './columns.ts';
 
 export interface AuditActor {
   readonly kind: 'user' | 'key' | 'system';
@@ -25,9 +25,7 @@ export const auditEntries = pgTable(
   'audit_entries',
   {
     sequence: bigserial({ mode: 'number' }).primaryKey(),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: partOf(() => accounts.id),
     /** Null for moments after a large write, which is numbered later so that other saves need not wait for it. */
     accountNumber: bigint({ mode: 'number' }),
     applicationId: uuid(),

@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { applications, environments } from './applications.ts';
-import { at, createdAt } from './columns.ts';
+import { at, createdAt, partOf } from './columns.ts';
 
 /** The secrets that turn user ids into units: in no response, export or snapshot, and kept when keys are replaced. */
 export const unitSecrets = pgTable('unit_secrets', {
@@ -30,9 +30,7 @@ export const eventKeys = pgTable(
   'event_keys',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    applicationId: uuid()
-      .notNull()
-      .references(() => applications.id, { onDelete: 'cascade' }),
+    applicationId: partOf(() => applications.id),
     key: text().notNull(),
     lastEventAt: at(),
     createdAt: createdAt(),

@@ -1,19 +1,15 @@
 import { index, pgTable, unique, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { applications } from './applications.ts';
-import { createdAt } from './columns.ts';
+import { createdAt, partOf } from './columns.ts';
 import { toggles } from './toggles.ts';
 
 /** The favourites of a user: applications, or single toggles. */
 export const favourites = pgTable(
   'favourites',
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    applicationId: uuid()
-      .notNull()
-      .references(() => applications.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
+    applicationId: partOf(() => applications.id),
     /** Null when the favourite is the application itself. */
     toggleId: uuid().references(() => toggles.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),

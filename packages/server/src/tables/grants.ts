@@ -1,17 +1,14 @@
-import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { applications } from './applications.ts';
+import { partOf } from './columns.ts';
 
 /** The applications that a user who is not an admin may use. */
 export const grants = pgTable(
   'grants',
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    applicationId: uuid()
-      .notNull()
-      .references(() => applications.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
+    applicationId: partOf(() => applications.id),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.applicationId] }),

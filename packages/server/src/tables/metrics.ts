@@ -1,25 +1,15 @@
 import type { Metric } from '@comporta/contract/metrics/metric';
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  doublePrecision,
-  integer,
-  pgTable,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, doublePrecision, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { applications } from './applications.ts';
-import { createdAt, json, primaryId, versioned } from './columns.ts';
+import { createdAt, json, partOf, primaryId, versioned } from './columns.ts';
 
 /** The catalogue of an application: what its analyses can measure. */
 export const metrics = pgTable(
   'metrics',
   {
     id: primaryId(),
-    applicationId: uuid()
-      .notNull()
-      .references(() => applications.id, { onDelete: 'cascade' }),
+    applicationId: partOf(() => applications.id),
     key: text().notNull(),
     name: text().notNull(),
     description: text().notNull(),

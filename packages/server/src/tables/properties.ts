@@ -1,16 +1,14 @@
 import type { PropertyType } from '@comporta/engine/vocabulary';
 import { sql } from 'drizzle-orm';
-import { pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { applications } from './applications.ts';
-import { createdAt, primaryId, versioned } from './columns.ts';
+import { createdAt, partOf, primaryId, versioned } from './columns.ts';
 
 export const properties = pgTable(
   'properties',
   {
     id: primaryId(),
-    applicationId: uuid()
-      .notNull()
-      .references(() => applications.id, { onDelete: 'cascade' }),
+    applicationId: partOf(() => applications.id),
     key: text().notNull(),
     type: text().$type<PropertyType>().notNull(),
     description: text().notNull(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { accounts, users } from './accounts.ts';
-import { at, createdAt, json, primaryId } from './columns.ts';
+import { at, createdAt, json, partOf, primaryId } from './columns.ts';
 
 /** Why a user gets a link to set a password. */
 export type LinkReason =
@@ -45,9 +45,7 @@ export const mails = pgTable(
 export const idempotentAnswers = pgTable(
   'idempotent_answers',
   {
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: partOf(() => accounts.id),
     keyHash: text().notNull(),
     requestHash: text().notNull(),
     sealedAnswer: text(),

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { applications } from './applications.ts';
-import { createdAt, json, primaryId, versioned } from './columns.ts';
+import { createdAt, json, partOf, primaryId, versioned } from './columns.ts';
 import { properties } from './properties.ts';
 
 /** A stored condition: that of the engine, with a stable id for lists. */
@@ -22,9 +22,7 @@ export const targetGroups = pgTable(
   'target_groups',
   {
     id: primaryId(),
-    applicationId: uuid()
-      .notNull()
-      .references(() => applications.id, { onDelete: 'cascade' }),
+    applicationId: partOf(() => applications.id),
     name: text().notNull(),
     description: text().notNull(),
     policy: text().$type<TargetGroupPolicy>().notNull(),

@@ -3,15 +3,13 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { applications } from './applications.ts';
-import { createdAt, json, primaryId, versioned } from './columns.ts';
+import { createdAt, json, partOf, primaryId, versioned } from './columns.ts';
 
 export const toggles = pgTable(
   'toggles',
   {
     id: primaryId(),
-    applicationId: uuid()
-      .notNull()
-      .references(() => applications.id, { onDelete: 'cascade' }),
+    applicationId: partOf(() => applications.id),
     name: text().notNull(),
     description: text().notNull(),
     values: json<readonly string[]>().notNull(),

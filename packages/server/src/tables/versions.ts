@@ -1,5 +1,5 @@
 import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { at, json } from './columns.ts';
+import { at, json, partOf } from './columns.ts';
 import { experiments } from './experiments.ts';
 import { targetGroups } from './target-groups.ts';
 import { toggles } from './toggles.ts';
@@ -21,9 +21,7 @@ const replaced = () => ({
 export const toggleVersions = pgTable(
   'toggle_versions',
   {
-    id: uuid()
-      .notNull()
-      .references(() => toggles.id, { onDelete: 'cascade' }),
+    id: partOf(() => toggles.id),
     ...replaced(),
   },
   (table) => [primaryKey({ columns: [table.id, table.version] })],
@@ -32,9 +30,7 @@ export const toggleVersions = pgTable(
 export const targetGroupVersions = pgTable(
   'target_group_versions',
   {
-    id: uuid()
-      .notNull()
-      .references(() => targetGroups.id, { onDelete: 'cascade' }),
+    id: partOf(() => targetGroups.id),
     ...replaced(),
   },
   (table) => [primaryKey({ columns: [table.id, table.version] })],
@@ -43,9 +39,7 @@ export const targetGroupVersions = pgTable(
 export const experimentVersions = pgTable(
   'experiment_versions',
   {
-    id: uuid()
-      .notNull()
-      .references(() => experiments.id, { onDelete: 'cascade' }),
+    id: partOf(() => experiments.id),
     ...replaced(),
   },
   (table) => [primaryKey({ columns: [table.id, table.version] })],

@@ -2,16 +2,14 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { applications } from './applications.ts';
-import { createdAt, primaryId } from './columns.ts';
+import { createdAt, partOf, primaryId } from './columns.ts';
 
 /** A named query of the list of toggles. */
 export const views = pgTable(
   'views',
   {
     id: primaryId(),
-    applicationId: uuid()
-      .notNull()
-      .references(() => applications.id, { onDelete: 'cascade' }),
+    applicationId: partOf(() => applications.id),
     /** Null when the user who made it was deleted: shared views stay. */
     userId: uuid().references(() => users.id, { onDelete: 'set null' }),
     name: text().notNull(),
