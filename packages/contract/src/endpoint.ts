@@ -40,10 +40,13 @@ export interface Endpoint {
 }
 
 /** An endpoint as it is written: without a status it answers 200, without errors it declares none. */
-type Definition = Omit<Endpoint, 'status' | 'errors'> & Partial<Pick<Endpoint, 'status' | 'errors'>>;
+type Definition = Omit<Endpoint, 'status' | 'errors'> &
+  Partial<Pick<Endpoint, 'status' | 'errors'>>;
 type Defined<D extends Definition> = D &
   (D extends { readonly status: number } ? unknown : { readonly status: 200 }) &
-  (D extends { readonly errors: readonly ErrorCode[] } ? unknown : { readonly errors: readonly [] });
+  (D extends { readonly errors: readonly ErrorCode[] }
+    ? unknown
+    : { readonly errors: readonly [] });
 
 /** Keeps the literal types of a definition, from which path parameters, bodies and codes are typed. */
 export function endpoint<const D extends Definition>(definition: D): Defined<D> {
