@@ -4,7 +4,7 @@ import { compile } from './compile.ts';
 import type { Context } from './context.ts';
 import { evaluate, evaluateAll } from './evaluate.ts';
 import { explain } from './explain.ts';
-import type { ConditionTrace, Explanation, RuleTrace } from './explanation.ts';
+import type { ConditionTrace, Explanation, PartTrace, RuleTrace } from './explanation.ts';
 import type { Outcome } from './outcome.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import { EXPRESSIONS, isExpressionValid, PROPERTY_TYPES } from './vocabulary.ts';
@@ -95,9 +95,16 @@ function conditionsTried(name: string) {
 function conditionsOf(rule: RuleTrace): readonly ConditionTrace[] {
   if (rule.result === 'NOT_REACHED') return [];
   const filter = rule.versionFilter === undefined ? [] : [rule.versionFilter];
-  if (rule.type === 'PROPERTY') return [...filter, rule.condition];
-  if (rule.type !== 'TARGET_GROUP') return filter;
-  return [...filter, ...rule.groups.flatMap(({ conditions }) => conditions)];
+  if (rule.type === 'ALL_USERS') return filter;
+  return [
+    ...filter,
+    ...(rule.type === 'COMBINED' ? rule.conditions : [rule]).flatMap(conditionsIn),
+  ];
+}
+
+function conditionsIn(part: PartTrace): readonly ConditionTrace[] {
+  if (part.type === 'PROPERTY') return [part.condition];
+  return part.type === 'TARGET_GROUP' ? part.groups.flatMap(({ conditions }) => conditions) : [];
 }
 
 function read(name: string) {

@@ -8,6 +8,7 @@ import type {
   ConditionTrace,
   DependencyTrace,
   Explanation,
+  PartTrace,
   RuleTrace,
   SplitTrace,
   TargetGroupTrace,
@@ -16,7 +17,13 @@ import { holds } from './fact.ts';
 import { isTooLongForRegex } from './operators/regex.ts';
 import type { Outcome } from './outcome.ts';
 import { type CompiledProperty, givenTo, readProperty } from './property.ts';
-import { type Audience, compileAudience, type Nodes } from './rule.ts';
+import {
+  type Audience,
+  type AudiencePart,
+  compileAudience,
+  factOfPart,
+  type Nodes,
+} from './rule.ts';
 import type { Rule, ToggleDependencyRule } from './snapshot.ts';
 import { bucketOf } from './split.ts';
 import type { CompiledTargetGroup } from './target-group.ts';
@@ -93,14 +100,29 @@ function traceAudience(
   switch (type) {
     case 'ALL_USERS':
       return { type };
+    case 'COMBINED': {
+      const conditions = audience.parts.map((part) => ({
+        holds: holds(factOfPart(part, toggle.source), evaluation),
+        ...tracePart(part, toggle, evaluation),
+      }));
+      return { type, policy: audience.policy, conditions };
+    }
+    default:
+      return tracePart(audience, toggle, evaluation);
+  }
+}
+
+function tracePart(part: AudiencePart, toggle: CompiledToggle, evaluation: Evaluation): PartTrace {
+  const { type } = part;
+  switch (type) {
     case 'PROPERTY':
-      return { type, condition: traceCondition(audience.condition, evaluation) };
+      return { type, condition: traceCondition(part.condition, evaluation) };
     case 'TARGET_GROUP': {
-      const groups = audience.groups.map((group) => traceTargetGroup(group, evaluation));
-      return { type, policy: audience.policy, groups };
+      const groups = part.groups.map((group) => traceTargetGroup(group, evaluation));
+      return { type, policy: part.policy, groups };
     }
     case 'TOGGLE_DEPENDENCY':
-      return { type, dependency: traceDependency(audience.dependency, toggle, evaluation) };
+      return { type, dependency: traceDependency(part.dependency, toggle, evaluation) };
   }
 }
 

@@ -37,6 +37,16 @@ export type RuleTrace =
 /** Whom a rule is for, with the result of each part. */
 export type AudienceTrace =
   | { readonly type: 'ALL_USERS' }
+  | PartTrace
+  | {
+      readonly type: 'COMBINED';
+      readonly policy: TargetGroupPolicy;
+      /** All parts, also those that did not decide. */
+      readonly conditions: readonly (PartTrace & { readonly holds: boolean })[];
+    };
+
+/** One part of a rule, with its result. */
+export type PartTrace =
   | { readonly type: 'PROPERTY'; readonly condition: ConditionTrace }
   | {
       readonly type: 'TARGET_GROUP';
@@ -78,12 +88,14 @@ export interface DependencyTrace {
   readonly value: string;
   readonly result: 'HOLDS' | 'DOES_NOT_HOLD' | 'CYCLE' | 'UNKNOWN_TOGGLE';
   /** The outcome of the other toggle. */
-  readonly answer?: {
-    readonly toggle: string;
-    readonly value: string;
-    readonly reason: Reason;
-    readonly ruleOrder?: number | undefined;
-  };
+  readonly answer?:
+    | {
+        readonly toggle: string;
+        readonly value: string;
+        readonly reason: Reason;
+        readonly ruleOrder?: number | undefined;
+      }
+    | undefined;
 }
 
 /** Which value the user got of a split, and which buckets lead to which. */

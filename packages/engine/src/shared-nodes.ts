@@ -1,6 +1,8 @@
 import { type CompiledCondition, compileCondition } from './condition.ts';
 import { type CompiledProperty, compileProperty, UID_PROPERTY } from './property.ts';
 import type { Nodes } from './rule.ts';
+import { type CombinedFacts, combinedIn, newCombinedFacts } from './rules/combined-facts.ts';
+import { partsOf } from './rules/parts-of.ts';
 import type { Condition, Snapshot, SnapshotExperiment } from './snapshot.ts';
 import { type CompiledTargetGroup, compileTargetGroup } from './target-group.ts';
 
@@ -9,6 +11,7 @@ export interface SharedNodes extends Nodes {
   readonly properties: ReadonlyMap<string, CompiledProperty>;
   readonly conditions: Map<string, CompiledCondition>;
   readonly targetGroups: ReadonlyMap<string, CompiledTargetGroup>;
+  readonly combinedFacts: CombinedFacts;
   /** Ids of the properties and target groups that differ from the previous snapshot. */
   readonly changed: ReadonlySet<string>;
 }
@@ -44,13 +47,16 @@ export function* shareNodes(
     yield;
   }
   addRemoved(previous?.targetGroups, targetGroups, changed);
+  const combinedFacts = previous?.combinedFacts ?? newCombinedFacts();
   return {
     properties,
     conditions,
     targetGroups,
+    combinedFacts,
     changed,
     condition,
     targetGroup: (id) => targetGroups.get(id) ?? missingTargetGroup(id),
+    combined: combinedIn(combinedFacts),
   };
 }
 
@@ -100,8 +106,11 @@ export function usesAny(
   return experiment.rules.some(
     (rule) =>
       (rule.versionRule !== undefined && ids.has(rule.versionRule.propertyId)) ||
-      (rule.type === 'PROPERTY' && ids.has(rule.propertyRule.propertyId)) ||
-      (rule.type === 'TARGET_GROUP' &&
-        rule.targetGroupRule.targetGroupsIds.some((id) => ids.has(id))),
+      partsOf(rule).some(
+        (part) =>
+          (part.type === 'PROPERTY' && ids.has(part.propertyRule.propertyId)) ||
+          (part.type === 'TARGET_GROUP' &&
+            part.targetGroupRule.targetGroupsIds.some((id) => ids.has(id))),
+      ),
   );
 }

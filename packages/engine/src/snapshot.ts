@@ -105,10 +105,21 @@ export type Rule = {
   readonly versionRule?: Condition | undefined;
 } & (
   | { readonly type: 'ALL_USERS' }
+  | RulePart
+  | { readonly type: 'COMBINED'; readonly combinedRule: CombinedRule }
+);
+
+/** One requirement for the users of a rule. */
+export type RulePart =
   | { readonly type: 'PROPERTY'; readonly propertyRule: Condition }
   | { readonly type: 'TARGET_GROUP'; readonly targetGroupRule: TargetGroupRule }
-  | { readonly type: 'TOGGLE_DEPENDENCY'; readonly toggleDependencyRule: ToggleDependencyRule }
-);
+  | { readonly type: 'TOGGLE_DEPENDENCY'; readonly toggleDependencyRule: ToggleDependencyRule };
+
+/** `policy`: whether one part is enough or all must hold. Source: RUL-20. */
+export interface CombinedRule {
+  readonly policy: TargetGroupPolicy;
+  readonly conditions: readonly RulePart[];
+}
 
 /** `policy` says how many of the groups a user must be in. */
 export interface TargetGroupRule {

@@ -18,7 +18,8 @@ export function compileTargetGroup(
   return { source, conditions, fact: factOfConditions(source.policy, facts) };
 }
 
-function factOfConditions(policy: TargetGroupPolicy, conditions: readonly Fact[]): Fact {
+/** Whether one of the conditions holds, or all of them do. */
+export function factOfConditions(policy: TargetGroupPolicy, conditions: readonly Fact[]): Fact {
   switch (policy) {
     case 'OR':
       return anyOf(conditions);

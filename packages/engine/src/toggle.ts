@@ -4,6 +4,7 @@ import { type Fact, holds } from './fact.ts';
 import type { PartialHash } from './murmur3.ts';
 import type { Exposure, Outcome } from './outcome.ts';
 import { factOfRule, type Nodes } from './rule.ts';
+import { partsOf, toggleNeeded } from './rules/parts-of.ts';
 import type { Rule, SnapshotExperiment, SnapshotToggle } from './snapshot.ts';
 import { bucketOf, hashSalt, type Range, splitRanges } from './split.ts';
 import type { Reason } from './vocabulary.ts';
@@ -101,9 +102,7 @@ export function compileToggle(
 }
 
 function dependenciesOf(rules: readonly Rule[]): ReadonlySet<string> | undefined {
-  const ids = rules.flatMap((rule) =>
-    rule.type === 'TOGGLE_DEPENDENCY' ? [rule.toggleDependencyRule.toggleId] : [],
-  );
+  const ids = rules.flatMap(partsOf).flatMap(toggleNeeded);
   return ids.length === 0 ? undefined : new Set(ids);
 }
 

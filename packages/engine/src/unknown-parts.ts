@@ -1,6 +1,7 @@
 import {
   EXPERIMENT_STATUSES,
   EXPRESSIONS,
+  RULE_PART_TYPES,
   RULE_TYPES,
   TARGET_GROUP_POLICIES,
   TARGET_GROUP_RULE_POLICIES,
@@ -68,18 +69,39 @@ function unknownInRule(rule: unknown, notUnderstood: NotUnderstood): Unknown {
 }
 
 function unknownInAudience(rule: JsonObject, notUnderstood: NotUnderstood): Unknown {
-  switch (rule.type) {
+  const { type, combinedRule } = rule;
+  if (type === 'ALL_USERS') return undefined;
+  if (type !== 'COMBINED') return unknownInPart(rule, RULE_TYPES, notUnderstood);
+  if (!isObject(combinedRule)) return 'no conditions';
+  const { policy, conditions } = combinedRule;
+  // An empty list would hold for everyone, and no release stores one.
+  if (Array.isArray(conditions) && conditions.length === 0) return 'no conditions';
+  return (
+    unknownWord('policy of conditions', TARGET_GROUP_POLICIES, policy) ??
+    firstUnknown('conditions', conditions, (part) =>
+      isObject(part) ? unknownInPart(part, RULE_PART_TYPES, notUnderstood) : 'no condition',
+    )
+  );
+}
+
+/** Finds what is unknown in one part of a rule; `types` are those that are known in its place. */
+function unknownInPart(
+  part: JsonObject,
+  types: readonly string[],
+  notUnderstood: NotUnderstood,
+): Unknown {
+  switch (part.type) {
     case 'PROPERTY':
-      return unknownInCondition(rule.propertyRule, notUnderstood);
+      return unknownInCondition(part.propertyRule, notUnderstood);
     case 'TARGET_GROUP':
-      return unknownInTargetGroupRule(rule.targetGroupRule, notUnderstood);
+      return unknownInTargetGroupRule(part.targetGroupRule, notUnderstood);
     case 'TOGGLE_DEPENDENCY': {
-      const dependency = rule.toggleDependencyRule;
+      const dependency = part.toggleDependencyRule;
       const isKnown = isObject(dependency) && areTexts([dependency.toggleId, dependency.value]);
       return isKnown ? undefined : 'no dependency';
     }
     default:
-      return unknownWord('rule type', RULE_TYPES, rule.type);
+      return unknownWord('rule type', types, part.type);
   }
 }
 

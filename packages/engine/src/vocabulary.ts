@@ -199,12 +199,20 @@ export function isExpressionValid(
 /** The built-in STRING property with the user's identity. It can be used, but not created. */
 export const UID = 'uid';
 
-/** OR: one condition of the group is enough. AND: all must hold. */
+/** OR: one condition of the group, or of the combined rule, is enough. AND: all must hold. */
 export const TARGET_GROUP_POLICIES = ['OR', 'AND'] as const;
 export type TargetGroupPolicy = (typeof TARGET_GROUP_POLICIES)[number];
 
-/** Whom a rule is for. */
-export const RULE_TYPES = ['ALL_USERS', 'PROPERTY', 'TARGET_GROUP', 'TOGGLE_DEPENDENCY'] as const;
+/** What one part of a rule asks. */
+export const RULE_PART_TYPES = ['PROPERTY', 'TARGET_GROUP', 'TOGGLE_DEPENDENCY'] as const;
+export type RulePartType = (typeof RULE_PART_TYPES)[number];
+
+/** Whom a rule with at most one part is for: the types that a person can choose. */
+export const SIMPLE_RULE_TYPES = ['ALL_USERS', ...RULE_PART_TYPES] as const;
+export type SimpleRuleType = (typeof SIMPLE_RULE_TYPES)[number];
+
+/** Whom a rule is for. A COMBINED rule has several parts. */
+export const RULE_TYPES = [...SIMPLE_RULE_TYPES, 'COMBINED'] as const;
 export type RuleType = (typeof RULE_TYPES)[number];
 
 /** In how many groups of the rule a user must be; ONE_OF is exactly one. */

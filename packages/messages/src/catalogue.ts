@@ -40,6 +40,7 @@ import { targetGroup } from './target-group.ts';
 import { type InLanguage, inLanguage, type Texts } from './text.ts';
 import { theme } from './theme.ts';
 import { toggle } from './toggle.ts';
+import { trace } from './trace.ts';
 import { usage } from './usage.ts';
 import { user } from './user.ts';
 import { versions } from './versions.ts';
@@ -87,6 +88,7 @@ export const CATALOGUE = {
   help,
   onboarding,
   playground,
+  trace,
   notification,
   mail,
   snippet,

@@ -104,6 +104,9 @@ export const condition = {
     SEMANTIC_VERSION: { en: '2.4.0, 2.5.1', pt: '2.4.0, 2.5.1' },
     LIST: { en: 'admin, staff', pt: 'admin, equipe' },
   },
+  add: { en: 'Condition', pt: 'Condição' },
+  remove: { en: 'Remove condition {n}', pt: 'Remover a condição {n}' },
+  type: { en: 'Rule #{n}, condition {c}: type', pt: 'Regra #{n}, condição {c}: tipo' },
   and: { en: 'and', pt: 'e' },
   or: { en: 'or', pt: 'ou' },
   itemsAndMore: {

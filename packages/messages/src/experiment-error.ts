@@ -7,6 +7,14 @@ export const error = {
     pt: 'A última regra deve valer para todos os usuários, sem filtro de versão!',
   },
   INVALID_RULE_TYPE: { en: 'Select the type of the rule!', pt: 'Selecione o tipo da regra!' },
+  NO_CONDITIONS: {
+    en: 'At least one condition must be specified!',
+    pt: 'Pelo menos uma condição deve ser informada!',
+  },
+  tooManyConditions: {
+    en: 'A rule can have at most {limit, number} conditions! Save some of them as a target group.',
+    pt: 'Uma regra pode ter no máximo {limit, number} condições! Salve algumas delas como grupo-alvo.',
+  },
   INVALID_POLICY: {
     en: 'Select how the target groups are combined!',
     pt: 'Selecione como os grupos-alvo são combinados!',

@@ -1,9 +1,9 @@
 import type { NamedCondition } from '@comporta/contract/conditions/named-condition';
-import type { NamedAudience } from '@comporta/contract/experiments/named-rule';
+import type { NamedAudience, NamedPart } from '@comporta/contract/experiments/named-rule';
 import {
   EXPRESSIONS,
   type PropertyType,
-  RULE_TYPES,
+  SIMPLE_RULE_TYPES,
   TARGET_GROUP_RULE_POLICIES,
 } from '@comporta/engine/vocabulary';
 import { describe, expect, it, test } from 'vitest';
@@ -357,6 +357,54 @@ const RULES: readonly [NamedAudience, en: string, pt: string][] = [
   ],
 ];
 
+const combined = (policy: string, ...conditions: readonly NamedPart[]): NamedAudience => ({
+  type: 'COMBINED',
+  combinedRule: { policy, conditions },
+});
+const brazil: NamedPart = { type: 'PROPERTY', propertyRule: inBrazil };
+const staffless = groups('NONE_OF', 'Staff');
+const onCart: NamedPart = {
+  type: 'TOGGLE_DEPENDENCY',
+  toggleDependencyRule: { toggle: 'cart', value: 'on' },
+};
+
+describe('RUL-42: several conditions in words', () => {
+  it('are joined by “and” or “or”, each with the words that it has alone', () => {
+    const all = combined('AND', brazil, staffless, onCart);
+    expect(plainWords(audienceInWords(english, all))).toBe(
+      'country equals BR and user is in none of Staff and cart returns on',
+    );
+    expect(plainWords(audienceInWords(portuguese, all))).toBe(
+      'country é igual a BR e usuário não está em nenhum: Staff e cart retorna on',
+    );
+    expect(plainWords(audienceInWords(english, combined('OR', brazil, onCart)))).toBe(
+      'country equals BR or cart returns on',
+    );
+  });
+
+  it('an OR is in brackets where a version filter follows', () => {
+    const versionRule = { property: 'app', expression: 'GREATER_THAN', term: '2.4.0' };
+    const any = { ...combined('OR', brazil, onCart), versionRule };
+    expect(plainWords(audienceInWords(english, any))).toBe(
+      '(country equals BR or cart returns on) and app is greater than 2.4.0',
+    );
+    expect(plainWords(audienceInWords(portuguese, any))).toBe(
+      '(country é igual a BR ou cart retorna on) e app é maior que 2.4.0',
+    );
+    const all = { ...combined('AND', brazil, onCart), versionRule };
+    expect(plainWords(audienceInWords(english, all))).toBe(
+      'country equals BR and cart returns on and app is greater than 2.4.0',
+    );
+    expect(plainWords(typeInWords(english, any))).toBe('country equals BR or cart returns on');
+  });
+
+  it('one that is not filled in yet is a gap', () => {
+    const empty = { property: '', expression: '', term: '' };
+    const unfinished = combined('AND', brazil, { type: 'PROPERTY', propertyRule: empty });
+    expect(plainWords(audienceInWords(english, unfinished))).toBe('country equals BR and …');
+  });
+});
+
 describe('CODE-10: a rule in words', () => {
   const version = {
     property: 'app',
@@ -379,7 +427,7 @@ describe('CODE-10: a rule in words', () => {
   it('has a row for every type and every policy', () => {
     const types = new Set(RULES.map(([{ type }]) => type));
     const policies = new Set(RULES.map(([{ targetGroupRule }]) => targetGroupRule?.policy));
-    expect(RULE_TYPES.filter((type) => !types.has(type))).toEqual([]);
+    expect(SIMPLE_RULE_TYPES.filter((type) => !types.has(type))).toEqual([]);
     expect(TARGET_GROUP_RULE_POLICIES.filter((policy) => !policies.has(policy))).toEqual([]);
   });
 

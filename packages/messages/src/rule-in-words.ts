@@ -1,5 +1,9 @@
 import type { NamedCondition } from '@comporta/contract/conditions/named-condition';
-import type { NamedAudience, NamedRule } from '@comporta/contract/experiments/named-rule';
+import type {
+  NamedAudience,
+  NamedPart,
+  NamedRule,
+} from '@comporta/contract/experiments/named-rule';
 import type { Words } from '@comporta/contract/words';
 import type {
   Expression,
@@ -127,15 +131,27 @@ export function ruleInWords(
 
 /** The users that a rule is for, including its version filter. */
 export function audienceInWords(say: Say, rule: NamedAudience): Words {
-  const audience = typeInWords(say, rule);
-  if (rule.versionRule === undefined) return audience;
+  const words = typeInWords(say, rule);
+  if (rule.versionRule === undefined) return words;
+  // Without brackets the filter would seem to belong to the last condition alone.
+  const audience = rule.combinedRule?.policy === 'OR' ? ['(', ...words, ')'] : words;
   const version = conditionInWords(say, rule.versionRule);
   return wordsWith({ audience, version }, (holes) => say('experiment.words.both', holes));
 }
 
 /** The users that a rule is for, without its version filter. */
 export function typeInWords(say: Say, rule: NamedAudience): Words {
-  const { propertyRule, targetGroupRule, toggleDependencyRule } = rule;
+  const { combinedRule } = rule;
+  if (combinedRule === undefined) return partInWords(say, rule);
+  const word = combinedRule.policy === 'OR' ? say('condition.or') : say('condition.and');
+  return joinWords(
+    combinedRule.conditions.map((part) => partInWords(say, part)),
+    ` ${word} `,
+  );
+}
+
+function partInWords(say: Say, part: NamedPart): Words {
+  const { propertyRule, targetGroupRule, toggleDependencyRule } = part;
   if (propertyRule) return conditionInWords(say, propertyRule);
   if (targetGroupRule) {
     const { policy, targetGroups } = targetGroupRule;

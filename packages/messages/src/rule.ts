@@ -38,6 +38,7 @@ export const rule = {
       en: 'Always the last rule: it matches everyone.',
       pt: 'Sempre a última regra: vale para todos.',
     },
+    saveAsGroup: { en: 'Save as target group…', pt: 'Salvar como grupo-alvo…' },
     duplicate: { en: 'Duplicate rule {n}', pt: 'Duplicar regra {n}' },
     open: { en: 'Edit rule {n}', pt: 'Editar regra {n}' },
     close: { en: 'Close rule {n}', pt: 'Fechar regra {n}' },
@@ -58,6 +59,29 @@ export const rule = {
     ONE_OF: { en: 'is in exactly one of', pt: 'está em exatamente um' },
     NONE_OF: { en: 'is in none of', pt: 'não está em nenhum' },
   },
+  combined: {
+    policy: {
+      en: 'Rule #{n}: how its conditions are combined',
+      pt: 'Regra #{n}: como as condições se combinam',
+    },
+    AND: { en: 'All of these', pt: 'Todas estas' },
+    OR: { en: 'Any of these', pt: 'Qualquer uma destas' },
+    removed: {
+      en: 'Condition {c} of rule #{n} removed.',
+      pt: 'Condição {c} da regra #{n} removida.',
+    },
+  },
+  saveAsGroup: {
+    title: { en: 'Save as target group', pt: 'Salvar como grupo-alvo' },
+    note: {
+      en: 'The group is saved now and can be used in other rules. This rule will use it; save the experiment as usual.',
+      pt: 'O grupo é salvo agora e pode ser usado em outras regras. Esta regra passará a usá-lo; salve o experimento como de costume.',
+    },
+    done: {
+      en: 'Target group “{name}” saved. Rule #{n} uses it.',
+      pt: 'Grupo-alvo “{name}” salvo. A regra #{n} o usa.',
+    },
+  },
   targetGroups: {
     add: { en: 'Add target group', pt: 'Adicionar grupo-alvo' },
     selected: { en: 'already selected', pt: 'já selecionado' },
@@ -66,9 +90,9 @@ export const rule = {
     user: { en: 'User', pt: 'Usuário' },
     remove: { en: 'Remove {name}', pt: 'Remover {name}' },
     removed: { en: '{name} removed from rule #{n}.', pt: '{name} removido da regra #{n}.' },
-    none: {
-      en: 'This application has no target groups yet.',
-      pt: 'Esta aplicação ainda não tem grupos-alvo.',
+    noneYet: {
+      en: "No target groups yet. Describe users with conditions, then choose “Save as target group…” in the rule's menu.",
+      pt: 'Ainda não há grupos-alvo. Descreva os usuários com condições e escolha “Salvar como grupo-alvo…” no menu da regra.',
     },
     noMatch: { en: 'No target group matches.', pt: 'Nenhum grupo-alvo corresponde.' },
     gone: { en: 'deleted group', pt: 'grupo excluído' },

@@ -1,4 +1,5 @@
 import type { Experiment } from '@comporta/contract/experiments/experiment';
+import { partsOf, toggleNeeded } from '@comporta/engine/rules/parts-of';
 
 /** The experiments with a rule that depends on a toggle. Source: decision G31. */
 export function dependentsOf(
@@ -6,9 +7,6 @@ export function dependentsOf(
   experiments: readonly Experiment[],
 ): readonly Experiment[] {
   return experiments.filter(({ rules }) =>
-    rules.some(
-      (rule) =>
-        rule.type === 'TOGGLE_DEPENDENCY' && rule.toggleDependencyRule.toggleId === toggleId,
-    ),
+    rules.some((rule) => partsOf(rule).some((part) => toggleNeeded(part).includes(toggleId))),
   );
 }

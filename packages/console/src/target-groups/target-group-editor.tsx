@@ -19,6 +19,7 @@ import { useDraftKey } from '../base/use-draft-key.ts';
 import { useSaveNews } from '../base/use-save-news.ts';
 import { fetchTargetGroup, saveTargetGroup } from '../data/target-group-queries.ts';
 import { checkWithRegexes } from '../parts/conditions/check-with-regexes.ts';
+import { groupProblemText } from '../parts/conditions/target-group-problem.ts';
 import { SavedVersions } from '../parts/history/saved-versions.tsx';
 import { type Restored, useRestoredDraft } from '../parts/history/use-restored-draft.ts';
 import { TextField } from '../ui/fields/text-field.tsx';
@@ -30,7 +31,7 @@ import styles from './target-group-editor.module.css';
 import { nextTargetGroup, targetGroupDraft } from './target-group-form.ts';
 import { TargetGroupSummary } from './target-group-summary.tsx';
 import { TargetGroupVersions } from './target-group-versions.tsx';
-import { describeTargetGroup, problemText } from './target-group-words.ts';
+import { describeTargetGroup } from './target-group-words.ts';
 
 interface TargetGroupEditorProps {
   readonly appId: string;
@@ -50,7 +51,7 @@ export function TargetGroupEditor({ appId, properties, saved, onReload }: Target
     save: (value, ifMatch) =>
       saveTargetGroup(client, { appId, id: saved?.id }, { value, properties, ifMatch }),
     refusal: (error) => problemsOfRefusal(error, [createTargetGroup, updateTargetGroup]),
-    speak: (problem) => problemText(t, problem),
+    speak: (problem) => groupProblemText(t, problem),
     memory: { key: useDraftKey() },
     another: saved === undefined ? nextTargetGroup : undefined,
     onSaved: ({ id, name }, undo, next) =>

@@ -3,6 +3,7 @@ import { aTargetGroup } from '@comporta/contract/testing/stored-entities';
 import { speak } from '@comporta/messages/speak';
 import { describe, expect, it } from 'vitest';
 import type { Say } from '../base/say.ts';
+import { groupProblemText } from '../parts/conditions/target-group-problem.ts';
 import {
   addCondition,
   conditionAt,
@@ -10,7 +11,6 @@ import {
   removeCondition,
   targetGroupDraft,
 } from './target-group-form.ts';
-import { problemText } from './target-group-words.ts';
 
 const text = { propertyId: 'country', expression: 'EQUALS', term: 'BR' } as const;
 const conditions = ['a', 'b', 'c'].map((id) => ({ id, ...text }));
@@ -60,7 +60,9 @@ describe('a problem', () => {
 
   it('LIMIT_EXCEEDED: is about the list when it names no condition', () => {
     const problem = { code: 'LIMIT_EXCEEDED', at: ['conditions'], meta: { limit: 100 } } as const;
-    expect(problemText(english, problem)).toBe('A target group can have at most 100 conditions!');
+    expect(groupProblemText(english, problem)).toBe(
+      'A target group can have at most 100 conditions!',
+    );
     expect(conditionAt(problem)).toBeUndefined();
   });
 });

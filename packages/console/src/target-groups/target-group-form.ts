@@ -1,4 +1,3 @@
-import type { ErrorCodeOf } from '@comporta/contract/endpoint';
 import { pickFields } from '@comporta/contract/fields';
 import type { Problem } from '@comporta/contract/problem';
 import {
@@ -7,13 +6,7 @@ import {
   type TargetGroup,
   type TargetGroupDraft,
 } from '@comporta/contract/target-groups/target-group';
-import type {
-  createTargetGroup,
-  updateTargetGroup,
-} from '@comporta/contract/target-groups/target-group-api';
 import { type ConditionField, NEW_CONDITION } from '../parts/conditions/condition-form.ts';
-
-export type SaveCode = ErrorCodeOf<typeof createTargetGroup | typeof updateTargetGroup>;
 
 export type Conditions = TargetGroupDraft['conditions'];
 

@@ -1,5 +1,6 @@
 import { compileRegex } from '@comporta/engine/operators/regex';
 import type { Condition, Rule } from '@comporta/engine/snapshot';
+import { placedParts } from '../experiments/placed-parts.ts';
 
 /**
  * Limit for all patterns of an application together, in instructions, because one request may run all of them. A
@@ -36,11 +37,9 @@ export interface PlacedCondition {
   readonly at: readonly (string | number)[];
 }
 
-/** The conditions of property rules, each with its place in the experiment. Version filters have no patterns. */
+/** The conditions on properties, each with its place in the experiment. Version filters have no patterns. */
 export function conditionsOfRules(rules: readonly Rule[]): PlacedCondition[] {
-  return rules.flatMap((rule, index) =>
-    rule.type === 'PROPERTY'
-      ? [{ condition: rule.propertyRule, at: ['rules', index, 'propertyRule'] }]
-      : [],
+  return placedParts(rules).flatMap(({ part, at }) =>
+    part.type === 'PROPERTY' ? [{ condition: part.propertyRule, at: [...at, 'propertyRule'] }] : [],
   );
 }

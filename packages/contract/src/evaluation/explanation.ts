@@ -54,6 +54,23 @@ const splitTrace = z.object({
   ranges: z.readonly(z.array(z.object({ value: z.string(), from: z.number(), to: z.number() }))),
 });
 
+const propertyTrace = { type: z.literal('PROPERTY'), condition: conditionTrace };
+const targetGroupsTrace = {
+  type: z.literal('TARGET_GROUP'),
+  policy: z.enum(TARGET_GROUP_RULE_POLICIES),
+  groups: z.readonly(z.array(targetGroupTrace)),
+};
+const toggleDependencyTrace = {
+  type: z.literal('TOGGLE_DEPENDENCY'),
+  dependency: dependencyTrace,
+};
+const holds = { holds: z.boolean() };
+const partTrace = z.discriminatedUnion('type', [
+  z.object({ ...holds, ...propertyTrace }),
+  z.object({ ...holds, ...targetGroupsTrace }),
+  z.object({ ...holds, ...toggleDependencyTrace }),
+]);
+
 /** The name that people gave to the rule, if any. */
 const name = z.optional(z.string());
 
@@ -69,14 +86,15 @@ const ruleTrace = z.union([
   z.object({ order, name, type: z.enum(RULE_TYPES), result: z.literal('NOT_REACHED') }),
   z.discriminatedUnion('type', [
     z.object({ ...reached, type: z.literal('ALL_USERS') }),
-    z.object({ ...reached, type: z.literal('PROPERTY'), condition: conditionTrace }),
+    z.object({ ...reached, ...propertyTrace }),
+    z.object({ ...reached, ...targetGroupsTrace }),
+    z.object({ ...reached, ...toggleDependencyTrace }),
     z.object({
       ...reached,
-      type: z.literal('TARGET_GROUP'),
-      policy: z.enum(TARGET_GROUP_RULE_POLICIES),
-      groups: z.readonly(z.array(targetGroupTrace)),
+      type: z.literal('COMBINED'),
+      policy: z.enum(TARGET_GROUP_POLICIES),
+      conditions: z.readonly(z.array(partTrace)),
     }),
-    z.object({ ...reached, type: z.literal('TOGGLE_DEPENDENCY'), dependency: dependencyTrace }),
   ]),
 ]);
 

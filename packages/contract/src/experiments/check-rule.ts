@@ -1,5 +1,9 @@
-import type { Condition } from '@comporta/engine/snapshot';
-import { RULE_TYPES, TARGET_GROUP_RULE_POLICIES } from '@comporta/engine/vocabulary';
+import type { Condition, RulePart } from '@comporta/engine/snapshot';
+import {
+  RULE_PART_TYPES,
+  TARGET_GROUP_POLICIES,
+  TARGET_GROUP_RULE_POLICIES,
+} from '@comporta/engine/vocabulary';
 import { problemsOfText } from '../check-texts.ts';
 import {
   CONDITION_CODES,
@@ -7,9 +11,17 @@ import {
   checkCondition,
 } from '../conditions/condition.ts';
 import type { ErrorCode } from '../errors.ts';
-import { type Checked, checked, everyChecked, located } from '../problem.ts';
+import { type Checked, checked, everyChecked, located, type Problem } from '../problem.ts';
 import { normalizeText } from '../visible-text.ts';
-import { type Audience, type CheckedRule, RULE_NAME, type RuleDraft } from './rule.ts';
+import { partKey } from './audience-key.ts';
+import {
+  type Audience,
+  type CheckedRule,
+  RULE_MAX_CONDITIONS,
+  RULE_NAME,
+  type RuleDraft,
+  type RulePartDraft,
+} from './rule.ts';
 import { checkValueSpec, VALUE_SPEC_CODES } from './value-spec.ts';
 
 /** The parts of an application that its rules may refer to, by id. */
@@ -31,6 +43,7 @@ const VERSION_CODES = [
 
 export const RULE_CODES = [
   'INVALID_RULE_TYPE',
+  'NO_CONDITIONS',
   'INCOMPLETE_PROPERTY_RULE',
   ...CONDITION_CODES,
   'INVALID_POLICY',
@@ -80,12 +93,21 @@ function checkName({ name }: RuleDraft): Checked<string | undefined, RuleCode> {
 }
 
 function checkAudience(draft: RuleDraft, scope: RuleScope): Checked<Audience, RuleCode> {
-  const type = RULE_TYPES.find((known) => known === draft.type);
+  switch (draft.type) {
+    case 'ALL_USERS':
+      return { ok: true, value: { type: draft.type } };
+    case 'COMBINED':
+      return located(['combinedRule'], checkCombinedRule(draft, scope));
+    default:
+      return checkPart(draft, scope);
+  }
+}
+
+function checkPart(draft: RulePartDraft, scope: RuleScope): Checked<RulePart, RuleCode> {
+  const type = RULE_PART_TYPES.find((known) => known === draft.type);
   switch (type) {
     case undefined:
       return refuse('INVALID_RULE_TYPE', 'type');
-    case 'ALL_USERS':
-      return { ok: true, value: { type } };
     case 'PROPERTY':
       return checkPropertyRule(draft, scope);
     case 'TARGET_GROUP':
@@ -95,10 +117,55 @@ function checkAudience(draft: RuleDraft, scope: RuleScope): Checked<Audience, Ru
   }
 }
 
-function checkPropertyRule(
-  { propertyRule: draft }: RuleDraft,
-  { properties }: RuleScope,
+/** Equal conditions become one; a single one becomes a rule of its own type. Source: RUL-21, RUL-22. */
+function checkCombinedRule(
+  { combinedRule: draft }: RuleDraft,
+  scope: RuleScope,
 ): Checked<Audience, RuleCode> {
+  const drafts = draft?.conditions ?? [];
+  if (drafts.length === 0) return refuse('NO_CONDITIONS', 'conditions');
+  if (drafts.length > RULE_MAX_CONDITIONS) {
+    const meta = { field: 'conditions', limit: RULE_MAX_CONDITIONS };
+    return { ok: false, problems: [{ code: 'LIMIT_EXCEEDED', at: ['conditions'], meta }] };
+  }
+  const policy = TARGET_GROUP_POLICIES.find((known) => known === draft?.policy);
+  const conditions = everyChecked<RulePart[], RuleCode>(
+    drafts.map((one, index) => asCondition(index, checkPart(one, scope))),
+  );
+  if (policy === undefined) {
+    const problem = { code: 'INVALID_POLICY', at: ['policy'] } as const;
+    return { ok: false, problems: [problem, ...(conditions.ok ? [] : conditions.problems)] };
+  }
+  if (!conditions.ok) return conditions;
+  const parts = [...Map.groupBy(conditions.value, partKey).values()].flatMap(
+    ([part]) => part ?? [],
+  );
+  const [first, ...others] = parts;
+  if (first !== undefined && others.length === 0) return { ok: true, value: first };
+  return { ok: true, value: { type: 'COMBINED', combinedRule: { policy, conditions: parts } } };
+}
+
+/** Says in each problem which condition has it, counted from 1. */
+function asCondition(
+  index: number,
+  result: Checked<RulePart, RuleCode>,
+): Checked<RulePart, RuleCode> {
+  if (result.ok) return result;
+  const [first, ...others] = result.problems;
+  const numbered = (problem: Problem<RuleCode>) => ({
+    ...problem,
+    meta: { ...problem.meta, condition: index + 1 },
+  });
+  return located(['conditions', index], {
+    ok: false,
+    problems: [numbered(first), ...others.map(numbered)],
+  });
+}
+
+function checkPropertyRule(
+  { propertyRule: draft }: RulePartDraft,
+  { properties }: RuleScope,
+): Checked<RulePart, RuleCode> {
   if (!draft) return refuse('INCOMPLETE_PROPERTY_RULE', 'propertyRule');
   const condition = located(['propertyRule'], checkCondition(draft, properties));
   if (!condition.ok) return condition;
@@ -106,9 +173,9 @@ function checkPropertyRule(
 }
 
 function checkTargetGroupRule(
-  { targetGroupRule: draft }: RuleDraft,
+  { targetGroupRule: draft }: RulePartDraft,
   scope: RuleScope,
-): Checked<Audience, RuleCode> {
+): Checked<RulePart, RuleCode> {
   const policy = TARGET_GROUP_RULE_POLICIES.find((known) => known === draft?.policy);
   const targetGroupsIds = [...new Set(draft?.targetGroupsIds)];
   if (
@@ -126,9 +193,9 @@ function checkTargetGroupRule(
 
 /** A dependency on the experiment's own toggle passes: the check for dependency cycles refuses it. */
 function checkToggleDependencyRule(
-  { toggleDependencyRule: draft }: RuleDraft,
+  { toggleDependencyRule: draft }: RulePartDraft,
   { toggleValues }: RuleScope,
-): Checked<Audience, RuleCode> {
+): Checked<RulePart, RuleCode> {
   const toggleId = draft?.toggleId ?? '';
   const values = toggleValues.get(toggleId);
   if (values === undefined) {

@@ -5,12 +5,18 @@ const name = z.nullish(z.string());
 const conditionNames = z.nullish(z.object({ property: name }));
 
 /** The names in a copied rule. In another application or company the same things may have other ids. */
-const namesSchema = z.object({
+const partNamesSchema = z.object({
   propertyRule: conditionNames,
-  versionRule: conditionNames,
   targetGroupRule: z.nullish(z.object({ targetGroups: z.nullish(z.array(name)) })),
   toggleDependencyRule: z.nullish(z.object({ toggle: name })),
 });
+const namesSchema = z.object({
+  ...partNamesSchema.shape,
+  versionRule: conditionNames,
+  combinedRule: z.nullish(z.object({ conditions: z.nullish(z.array(partNamesSchema)) })),
+});
+
+export type PartNames = z.infer<typeof partNamesSchema>;
 
 /** A rule from the clipboard, with the names of what it refers to, to find it in another application. */
 export interface CopiedRule {

@@ -9,18 +9,26 @@ import {
 } from '../conditions/named-condition.ts';
 import { recordOf } from '../record-of.ts';
 
-/**
- * A rule with names in place of ids: for documents, the audit log and sentences. Its place in its list is its order.
- * Only the shape is checked here; `checkExperiment` decides whether the contents are allowed.
- */
-export const namedRuleSchema = z.object({
-  name: z.optional(z.string()),
+/** One part of a rule, with names in place of ids. */
+export const namedPartSchema = z.object({
   type: z.string(),
   propertyRule: z.optional(namedConditionSchema),
   targetGroupRule: z.optional(
     z.object({ policy: z.string(), targetGroups: z.readonly(z.array(z.string())) }),
   ),
   toggleDependencyRule: z.optional(z.object({ toggle: z.string(), value: z.string() })),
+});
+
+/**
+ * A rule with names in place of ids: for documents, the audit log and sentences. Its place in its list is its order.
+ * Only the shape is checked here; `checkExperiment` decides whether the contents are allowed.
+ */
+export const namedRuleSchema = z.object({
+  name: z.optional(z.string()),
+  ...namedPartSchema.shape,
+  combinedRule: z.optional(
+    z.object({ policy: z.string(), conditions: z.readonly(z.array(namedPartSchema)) }),
+  ),
   versionRule: z.optional(namedConditionSchema),
   valueSpec: z.object({
     type: z.string(),
@@ -29,14 +37,16 @@ export const namedRuleSchema = z.object({
   }),
 });
 
-type Part = Omit<
-  z.infer<typeof namedRuleSchema>,
-  'name' | 'propertyRule' | 'versionRule' | 'valueSpec'
->;
+/** The users that one part of a rule is for. */
+export interface NamedPart extends Omit<z.infer<typeof namedPartSchema>, 'propertyRule'> {
+  readonly propertyRule?: NamedCondition | undefined;
+}
 
 /** The users that a rule is for. */
-export interface NamedAudience extends Part {
-  readonly propertyRule?: NamedCondition | undefined;
+export interface NamedAudience extends NamedPart {
+  readonly combinedRule?:
+    | { readonly policy: string; readonly conditions: readonly NamedPart[] }
+    | undefined;
   readonly versionRule?: NamedCondition | undefined;
 }
 
@@ -54,6 +64,17 @@ type UnnamedRule = {
   readonly versionRule?: UnnamedCondition | undefined;
 } & (
   | { readonly type: 'ALL_USERS' }
+  | UnnamedPart
+  | {
+      readonly type: 'COMBINED';
+      readonly combinedRule: {
+        readonly policy: string;
+        readonly conditions: readonly UnnamedPart[];
+      };
+    }
+);
+
+type UnnamedPart =
   | { readonly type: 'PROPERTY'; readonly propertyRule: UnnamedCondition }
   | {
       readonly type: 'TARGET_GROUP';
@@ -65,8 +86,7 @@ type UnnamedRule = {
   | {
       readonly type: 'TOGGLE_DEPENDENCY';
       readonly toggleDependencyRule: { readonly toggleId: string; readonly value: string };
-    }
-);
+    };
 
 /** Looks up the names for the ids in a rule. */
 export interface RuleNames {
@@ -77,29 +97,43 @@ export interface RuleNames {
 
 /** Parts that do not exist, or were not chosen yet, are left out or empty. */
 export function namedRule(rule: UnnamedRule, names: RuleNames): NamedRule {
-  const { name, type, valueSpec, versionRule } = rule;
+  const { name, valueSpec, versionRule } = rule;
   return {
     ...(name && { name }),
-    type,
-    ...namedPart(rule, names),
+    ...namedAudience(rule, names),
     ...(versionRule && { versionRule: names.condition(versionRule) }),
     valueSpec,
   };
 }
 
-function namedPart(rule: UnnamedRule, names: RuleNames): Partial<NamedAudience> {
-  switch (rule.type) {
+function namedAudience(rule: UnnamedRule, names: RuleNames): NamedAudience {
+  const { type } = rule;
+  switch (type) {
     case 'ALL_USERS':
-      return {};
+      return { type };
+    case 'COMBINED': {
+      const { policy, conditions } = rule.combinedRule;
+      const combinedRule = { policy, conditions: conditions.map((part) => namedPart(part, names)) };
+      return { type, combinedRule };
+    }
+    default:
+      return namedPart(rule, names);
+  }
+}
+
+function namedPart(part: UnnamedPart, names: RuleNames): NamedPart {
+  const { type } = part;
+  switch (type) {
     case 'PROPERTY':
-      return { propertyRule: names.condition(rule.propertyRule) };
+      return { type, propertyRule: names.condition(part.propertyRule) };
     case 'TARGET_GROUP': {
-      const { policy, targetGroupsIds } = rule.targetGroupRule;
-      return { targetGroupRule: { policy, targetGroups: targetGroupsIds.map(names.targetGroup) } };
+      const { policy, targetGroupsIds } = part.targetGroupRule;
+      const targetGroups = targetGroupsIds.map(names.targetGroup);
+      return { type, targetGroupRule: { policy, targetGroups } };
     }
     case 'TOGGLE_DEPENDENCY': {
-      const { toggleId, value } = rule.toggleDependencyRule;
-      return { toggleDependencyRule: { toggle: names.toggle(toggleId), value } };
+      const { toggleId, value } = part.toggleDependencyRule;
+      return { type, toggleDependencyRule: { toggle: names.toggle(toggleId), value } };
     }
   }
 }

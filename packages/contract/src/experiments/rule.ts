@@ -1,12 +1,11 @@
-import type {
-  Condition,
-  Rule,
-  TargetGroupRule,
-  ToggleDependencyRule,
-} from '@comporta/engine/snapshot';
-import { EXPRESSIONS, TARGET_GROUP_RULE_POLICIES } from '@comporta/engine/vocabulary';
+import type { CombinedRule, Rule, RulePart } from '@comporta/engine/snapshot';
+import {
+  EXPRESSIONS,
+  TARGET_GROUP_POLICIES,
+  TARGET_GROUP_RULE_POLICIES,
+} from '@comporta/engine/vocabulary';
 import * as z from 'zod/mini';
-import type { TextBounds } from '../fields.ts';
+import { draftList, type TextBounds } from '../fields.ts';
 import { documented, draftText, id } from '../shapes.ts';
 import { valueSpecDraftSchema, valueSpecSchema } from './value-spec.ts';
 
@@ -34,23 +33,52 @@ const shared = {
   versionRule: z.optional(conditionPart),
 };
 
+/** A combined rule has at most this many conditions; a target group has 100. Source: RUL-21. */
+export const RULE_MAX_CONDITIONS = 20;
+
+const propertyPart = { type: z.literal('PROPERTY'), propertyRule: conditionPart };
+const targetGroupPart = {
+  type: z.literal('TARGET_GROUP'),
+  targetGroupRule: z.object({
+    policy: z.enum(TARGET_GROUP_RULE_POLICIES),
+    targetGroupsIds: z.readonly(z.array(id)),
+  }),
+};
+const toggleDependencyPart = {
+  type: z.literal('TOGGLE_DEPENDENCY'),
+  toggleDependencyRule: z.object({ toggleId: id, value: z.string() }),
+};
+
 /** Has only the part of the rule's type; ALL_USERS has none. */
 export const ruleSchema = documented(
   z.discriminatedUnion('type', [
     z.object({ ...shared, type: z.literal('ALL_USERS') }),
-    z.object({ ...shared, type: z.literal('PROPERTY'), propertyRule: conditionPart }),
+    z.object({ ...shared, ...propertyPart }),
+    z.object({ ...shared, ...targetGroupPart }),
+    z.object({ ...shared, ...toggleDependencyPart }),
     z.object({
       ...shared,
-      type: z.literal('TARGET_GROUP'),
-      targetGroupRule: z.object({
-        policy: z.enum(TARGET_GROUP_RULE_POLICIES),
-        targetGroupsIds: z.readonly(z.array(id)),
+      type: z.literal('COMBINED'),
+      combinedRule: z.object({
+        policy: documented(z.enum(TARGET_GROUP_POLICIES), {
+          description: '`AND`: all conditions must hold. `OR`: one is enough.',
+        }),
+        conditions: documented(
+          z.readonly(
+            z.array(
+              z.discriminatedUnion('type', [
+                z.object(propertyPart),
+                z.object(targetGroupPart),
+                z.object(toggleDependencyPart),
+              ]),
+            ),
+          ),
+          {
+            description:
+              '2 to 20. Equal ones are stored once; a single one is stored as a rule of its own type.',
+          },
+        ),
       }),
-    }),
-    z.object({
-      ...shared,
-      type: z.literal('TOGGLE_DEPENDENCY'),
-      toggleDependencyRule: z.object({ toggleId: id, value: z.string() }),
     }),
   ]),
   { id: 'Rule', description: 'Which users a rule matches, and what it returns to them.' },
@@ -59,9 +87,8 @@ export const ruleSchema = documented(
 /** The users that a rule matches, apart from its version filter. */
 export type Audience =
   | { readonly type: 'ALL_USERS' }
-  | { readonly type: 'PROPERTY'; readonly propertyRule: Condition }
-  | { readonly type: 'TARGET_GROUP'; readonly targetGroupRule: TargetGroupRule }
-  | { readonly type: 'TOGGLE_DEPENDENCY'; readonly toggleDependencyRule: ToggleDependencyRule };
+  | RulePart
+  | { readonly type: 'COMBINED'; readonly combinedRule: CombinedRule };
 
 /** A checked rule. An empty name removes the stored one; an absent name keeps it. */
 export type CheckedRule = Rule & { readonly name?: string | undefined };
@@ -83,17 +110,8 @@ const conditionPartDraft = z.object({
   term: draftText,
 });
 
-/** Parts that do not belong to the rule's type are ignored. */
-export const ruleDraftSchema = z.object({
-  id: documented(z.nullish(z.string()), {
-    description:
-      'Id of a stored rule, to edit that one. Without it, the rule keeps the id of the stored one with the same type, condition and version filter, or gets a new id.',
-  }),
-  order: z.nullish(z.number()),
-  name: documented(z.nullish(z.string()), {
-    description:
-      'At most 60 characters; null or empty: no name. Absent: the stored rule keeps its name.',
-  }),
+/** Members that do not belong to the part's type are ignored. */
+const partDraft = {
   type: draftText,
   propertyRule: z.nullish(conditionPartDraft),
   targetGroupRule: z.nullish(
@@ -106,6 +124,26 @@ export const ruleDraftSchema = z.object({
     }),
   ),
   toggleDependencyRule: z.nullish(z.object({ toggleId: draftText, value: draftText })),
+};
+const rulePartDraftSchema = z.object(partDraft);
+export type RulePartDraft = z.infer<typeof rulePartDraftSchema>;
+
+/** Parts that do not belong to the rule's type are ignored. */
+export const ruleDraftSchema = z.object({
+  id: documented(z.nullish(z.string()), {
+    description:
+      'Id of a stored rule, to edit that one. Without it, the rule keeps the id of the stored one with the same type, condition and version filter, or gets a new id.',
+  }),
+  order: z.nullish(z.number()),
+  name: documented(z.nullish(z.string()), {
+    description:
+      'At most 60 characters; null or empty: no name. Absent: the stored rule keeps its name.',
+  }),
+  ...partDraft,
+  combinedRule: documented(
+    z.nullish(z.object({ policy: draftText, conditions: draftList(rulePartDraftSchema) })),
+    { description: 'Of a rule of type COMBINED: 1 to 20 conditions, each as a rule has one.' },
+  ),
   versionRule: z.nullish(conditionPartDraft),
   valueSpec: z.nullish(valueSpecDraftSchema),
 });

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import {
   type Condition,
   type Rule,
+  type RulePart,
   SNAPSHOT_FORMAT,
   type Snapshot,
   type SnapshotExperiment,
@@ -53,11 +54,9 @@ const valueSpec: fc.Arbitrary<ValueSpec> = fc.oneof(
 
 const forAll = { valueSpec, versionRule: fc.option(condition, { nil: undefined, freq: 3 }) };
 
-const rule: fc.Arbitrary<Rule> = fc.oneof(
-  fc.record({ ...forAll, type: fc.constant('ALL_USERS' as const) }),
-  fc.record({ ...forAll, type: fc.constant('PROPERTY' as const), propertyRule: condition }),
+const part: fc.Arbitrary<RulePart> = fc.oneof(
+  fc.record({ type: fc.constant('PROPERTY' as const), propertyRule: condition }),
   fc.record({
-    ...forAll,
     type: fc.constant('TARGET_GROUP' as const),
     targetGroupRule: fc.record({
       policy: fc.constantFrom(...TARGET_GROUP_RULE_POLICIES),
@@ -65,7 +64,6 @@ const rule: fc.Arbitrary<Rule> = fc.oneof(
     }),
   }),
   fc.record({
-    ...forAll,
     type: fc.constant('TOGGLE_DEPENDENCY' as const),
     toggleDependencyRule: fc.record({
       toggleId: fc.constantFrom(...TOGGLE_IDS),
@@ -73,6 +71,26 @@ const rule: fc.Arbitrary<Rule> = fc.oneof(
     }),
   }),
 );
+
+const rule: fc.Arbitrary<Rule> = fc
+  .tuple(
+    fc.record(forAll),
+    fc.oneof(
+      { weight: 1, arbitrary: fc.record({ type: fc.constant('ALL_USERS' as const) }) },
+      { weight: 3, arbitrary: part },
+      {
+        weight: 2,
+        arbitrary: fc.record({
+          type: fc.constant('COMBINED' as const),
+          combinedRule: fc.record({
+            policy: fc.constantFrom(...TARGET_GROUP_POLICIES),
+            conditions: fc.array(part, { minLength: 2, maxLength: 3 }),
+          }),
+        }),
+      },
+    ),
+  )
+  .map(([shared, audience]) => ({ ...shared, ...audience }));
 
 function property(id: string): fc.Arbitrary<SnapshotProperty> {
   return fc.record({

@@ -1,3 +1,4 @@
+import { partsOf, toggleNeeded } from '@comporta/engine/rules/parts-of';
 import { usesAny } from '@comporta/engine/shared-nodes';
 import type { Snapshot, SnapshotExperiment } from '@comporta/engine/snapshot';
 
@@ -53,7 +54,7 @@ function addDependents(toggles: Set<string>, experiments: readonly SnapshotExper
 }
 
 function dependsOnAny({ rules }: SnapshotExperiment, toggles: ReadonlySet<string>): boolean {
-  return rules.some(
-    (rule) => rule.type === 'TOGGLE_DEPENDENCY' && toggles.has(rule.toggleDependencyRule.toggleId),
+  return rules.some((rule) =>
+    partsOf(rule).some((part) => toggleNeeded(part).some((id) => toggles.has(id))),
   );
 }

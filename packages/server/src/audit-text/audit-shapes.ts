@@ -1,6 +1,6 @@
 import { namedConditionSchema } from '@comporta/contract/conditions/named-condition';
-import { namedRuleSchema } from '@comporta/contract/experiments/named-rule';
-import { PROPERTY_TYPES, RULE_TYPES } from '@comporta/engine/vocabulary';
+import { namedPartSchema, namedRuleSchema } from '@comporta/contract/experiments/named-rule';
+import { PROPERTY_TYPES, RULE_PART_TYPES, RULE_TYPES } from '@comporta/engine/vocabulary';
 import * as z from 'zod/mini';
 
 /**
@@ -12,8 +12,16 @@ export const recordedConditionSchema = z.extend(namedConditionSchema, {
   type: z.optional(z.enum(PROPERTY_TYPES)),
 });
 
+const recordedPartSchema = z.extend(namedPartSchema, {
+  type: z.enum(RULE_PART_TYPES),
+  propertyRule: z.optional(recordedConditionSchema),
+});
+
 export const recordedRuleSchema = z.extend(namedRuleSchema, {
   type: z.enum(RULE_TYPES),
   propertyRule: z.optional(recordedConditionSchema),
+  combinedRule: z.optional(
+    z.object({ policy: z.string(), conditions: z.readonly(z.array(recordedPartSchema)) }),
+  ),
   versionRule: z.optional(recordedConditionSchema),
 });

@@ -19,6 +19,13 @@ export async function readRegexConditions(sql: Sql, applicationId: string): Prom
     })
     .from(experiments)
     .where(eq(experiments.applicationId, applicationId));
-  const rows = await unionAll(ofGroups, ofRules);
+  const ofCombinedRules = sql
+    .select({
+      condition: raw<Condition>`jsonb_path_query(${experiments.rules},
+        '$[*].combinedRule.conditions[*].propertyRule ? (@.expression == "REGEX")')`,
+    })
+    .from(experiments)
+    .where(eq(experiments.applicationId, applicationId));
+  const rows = await unionAll(ofGroups, ofRules, ofCombinedRules);
   return rows.map(({ condition }) => condition);
 }

@@ -9,6 +9,7 @@ import { located } from '@comporta/contract/problem';
 import { type CompiledSnapshot, compile } from '@comporta/engine/compile';
 import type { Context } from '@comporta/engine/context';
 import { explain } from '@comporta/engine/explain';
+import { partsOf, toggleNeeded } from '@comporta/engine/rules/parts-of';
 import type { Rule, Snapshot, SnapshotToggle } from '@comporta/engine/snapshot';
 import { tooManyRegexes } from '../conditions/enforce-regex-limit.ts';
 import { Rejection } from '../platform/base/rejection.ts';
@@ -107,9 +108,8 @@ function withDraft(source: Snapshot, toggleId: string, rules: readonly Rule[]): 
   const needed = new Set([toggleId]);
   // Iterating over a set includes items that are added meanwhile.
   for (const id of needed) {
-    for (const rule of experiments.get(id)?.rules ?? []) {
-      if (rule.type === 'TOGGLE_DEPENDENCY') needed.add(rule.toggleDependencyRule.toggleId);
-    }
+    const parts = (experiments.get(id)?.rules ?? []).flatMap(partsOf);
+    for (const needing of parts.flatMap(toggleNeeded)) needed.add(needing);
   }
   return {
     ...source,

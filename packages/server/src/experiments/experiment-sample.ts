@@ -93,6 +93,11 @@ export const SAMPLE: NounSample = {
       body: rulesWith({ ...EVERYONE, name: HIDDEN }),
     },
     {
+      code: 'NO_CONDITIONS',
+      at: ['rules', 0, 'combinedRule', 'conditions'],
+      body: rulesWith({ type: 'COMBINED' }),
+    },
+    {
       code: 'INCOMPLETE_PROPERTY_RULE',
       at: ['rules', 0, 'propertyRule'],
       body: rulesWith({ type: 'PROPERTY' }),
@@ -202,6 +207,23 @@ export const SAMPLE: NounSample = {
             type: 'PROPERTY',
             propertyRule: { propertyId: ids['properties/'], expression: 'EQUALS', term: 'pro' },
             valueSpec: { type: 'SPLIT', split: { enabled: 30, disabled: 70 } },
+          },
+          {
+            type: 'COMBINED',
+            combinedRule: {
+              policy: 'OR',
+              conditions: [
+                {
+                  type: 'PROPERTY',
+                  propertyRule: { propertyId: ids['properties/'], expression: 'IN', term: 'a,b' },
+                },
+                {
+                  type: 'TARGET_GROUP',
+                  targetGroupRule: { policy: 'NONE_OF', targetGroupsIds: [ids['target-groups/']] },
+                },
+              ],
+            },
+            valueSpec: { type: 'EXACT_VALUE', exactValue: 'enabled' },
           },
           { type: 'ALL_USERS', valueSpec: { type: 'EXACT_VALUE', exactValue: 'disabled' } },
         ],

@@ -4,12 +4,17 @@ interface NamesProperty {
   readonly propertyId: string;
 }
 
-/** What a rule, or the draft of a rule, may refer to. */
-interface NamingRule {
+/** What one part of a rule may refer to. */
+interface NamingPart {
   readonly propertyRule?: NamesProperty | null | undefined;
-  readonly versionRule?: NamesProperty | null | undefined;
   readonly targetGroupRule?: { readonly targetGroupsIds: readonly string[] } | null | undefined;
   readonly toggleDependencyRule?: { readonly toggleId: string } | null | undefined;
+}
+
+/** What a rule, or the draft of a rule, may refer to. A draft may have members that its type does not use. */
+interface NamingRule extends NamingPart {
+  readonly versionRule?: NamesProperty | null | undefined;
+  readonly combinedRule?: { readonly conditions: readonly NamingPart[] } | null | undefined;
 }
 
 export interface NamedIds {
@@ -25,12 +30,16 @@ export function namedIds(toggleId: string, rules: readonly NamingRule[]): NamedI
   const properties = new Set<string>();
   const targetGroups = new Set<string>();
   const dependencies = new Set<string>();
+  const addProperty = (condition: NamesProperty | null | undefined) => {
+    if (condition && condition.propertyId !== UID) properties.add(condition.propertyId);
+  };
   for (const rule of rules) {
-    for (const part of [rule.propertyRule, rule.versionRule]) {
-      if (part && part.propertyId !== UID) properties.add(part.propertyId);
+    addProperty(rule.versionRule);
+    for (const part of [rule, ...(rule.combinedRule?.conditions ?? [])]) {
+      addProperty(part.propertyRule);
+      for (const id of part.targetGroupRule?.targetGroupsIds ?? []) targetGroups.add(id);
+      if (part.toggleDependencyRule) dependencies.add(part.toggleDependencyRule.toggleId);
     }
-    for (const id of rule.targetGroupRule?.targetGroupsIds ?? []) targetGroups.add(id);
-    if (rule.toggleDependencyRule) dependencies.add(rule.toggleDependencyRule.toggleId);
   }
   return { toggles: new Set([toggleId, ...dependencies]), properties, targetGroups, dependencies };
 }

@@ -1,3 +1,5 @@
+import { placedParts } from '@comporta/contract/experiments/placed-parts';
+import type { Problem } from '@comporta/contract/problem';
 import { circularDependencies, type Dependencies } from '@comporta/engine/dependency-cycles';
 import type { Rule, ToggleDependencyRule } from '@comporta/engine/snapshot';
 import { rejectionOf } from '../platform/base/value-or-reject.ts';
@@ -42,14 +44,16 @@ export function refuseUnsound(
   refuseFirst(added, paused, 'TOGGLE_DEPENDENCY_NON_ACTIVE_EXPERIMENT');
 }
 
-/** A dependency and the index of its rule. */
+/** A dependency and its place in the experiment. */
 interface Dependency extends ToggleDependencyRule {
-  readonly index: number;
+  readonly at: Problem['at'];
 }
 
 function dependenciesOf(rules: readonly Rule[]): Dependency[] {
-  return rules.flatMap((rule, index) =>
-    rule.type === 'TOGGLE_DEPENDENCY' ? [{ ...rule.toggleDependencyRule, index }] : [],
+  return placedParts(rules).flatMap(({ part, at }) =>
+    part.type === 'TOGGLE_DEPENDENCY'
+      ? [{ ...part.toggleDependencyRule, at: [...at, 'toggleDependencyRule', 'toggleId'] }]
+      : [],
   );
 }
 
@@ -66,10 +70,6 @@ function refuseFirst(
   const toggleId = dependencies.find((dependency) => refused?.has(dependency.toggleId))?.toggleId;
   const [first, ...others] = dependencies
     .filter((dependency) => dependency.toggleId === toggleId)
-    .map(({ index }) => ({
-      code,
-      at: ['rules', index, 'toggleDependencyRule', 'toggleId'],
-      meta: { toggle_id: toggleId },
-    }));
+    .map(({ at }) => ({ code, at, meta: { toggle_id: toggleId } }));
   if (first !== undefined) throw rejectionOf([first, ...others]);
 }

@@ -1,4 +1,4 @@
-import type { NamedRule } from '@comporta/contract/experiments/named-rule';
+import type { NamedPart, NamedRule } from '@comporta/contract/experiments/named-rule';
 import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
 import {
   type Condition,
@@ -37,12 +37,22 @@ function conditionOf(condition: NonNullable<NamedRule['propertyRule']>): Conditi
   return { ...condition, propertyId: condition.property } as Condition; // As above.
 }
 
-function ruleOf({ propertyRule, versionRule, ...rule }: Omit<NamedRule, 'name'>): Rule {
-  const { targetGroupRule, toggleDependencyRule } = rule;
+function ruleOf({ versionRule, combinedRule, ...rule }: Omit<NamedRule, 'name'>): Rule {
   const stored = {
-    ...rule,
-    ...(propertyRule && { propertyRule: conditionOf(propertyRule) }),
+    ...partOf(rule),
     ...(versionRule && { versionRule: conditionOf(versionRule) }),
+    ...(combinedRule && {
+      combinedRule: { ...combinedRule, conditions: combinedRule.conditions.map(partOf) },
+    }),
+  };
+  return stored as Rule; // As above.
+}
+
+function partOf<Part extends NamedPart>({ propertyRule, ...part }: Part) {
+  const { targetGroupRule, toggleDependencyRule } = part;
+  return {
+    ...part,
+    ...(propertyRule && { propertyRule: conditionOf(propertyRule) }),
     ...(targetGroupRule && {
       targetGroupRule: {
         policy: targetGroupRule.policy,
@@ -56,5 +66,4 @@ function ruleOf({ propertyRule, versionRule, ...rule }: Omit<NamedRule, 'name'>)
       },
     }),
   };
-  return stored as Rule; // As above.
 }

@@ -1,5 +1,6 @@
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import type { Usage } from '@comporta/contract/usage';
+import { partsOf } from '@comporta/engine/rules/parts-of';
 import type { Rule } from '@comporta/engine/snapshot';
 import { Rejection } from '../platform/base/rejection.ts';
 
@@ -50,7 +51,10 @@ function returns({ valueSpec }: Rule, value: string): boolean {
 }
 
 function waitsFor(rule: Rule, toggleId: string, value: string): boolean {
-  if (rule.type !== 'TOGGLE_DEPENDENCY') return false;
-  const { toggleDependencyRule: dependency } = rule;
-  return dependency.toggleId === toggleId && dependency.value === value;
+  return partsOf(rule).some(
+    (part) =>
+      part.type === 'TOGGLE_DEPENDENCY' &&
+      part.toggleDependencyRule.toggleId === toggleId &&
+      part.toggleDependencyRule.value === value,
+  );
 }

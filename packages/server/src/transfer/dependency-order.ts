@@ -13,7 +13,8 @@ export function inDependencyOrder(experiments: Iterable<DocumentExperiment>): Do
   function add(experiment: DocumentExperiment): void {
     if (entered.has(experiment)) return;
     entered.add(experiment);
-    for (const { toggleDependencyRule } of experiment.rules) {
+    const parts = experiment.rules.flatMap((rule) => rule.combinedRule?.conditions ?? [rule]);
+    for (const { toggleDependencyRule } of parts) {
       const dependency = toggleDependencyRule && byToggle.get(toggleDependencyRule.toggle);
       if (dependency !== undefined) add(dependency);
     }

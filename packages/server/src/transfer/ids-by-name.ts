@@ -1,5 +1,5 @@
 import type { ExperimentDraft } from '@comporta/contract/experiments/experiment';
-import type { NamedRule } from '@comporta/contract/experiments/named-rule';
+import type { NamedPart } from '@comporta/contract/experiments/named-rule';
 import type { DocumentExperiment } from '@comporta/contract/nouns/document-lists';
 import { UID } from '@comporta/engine/vocabulary';
 import type { NamedThings } from './stored-entities.ts';
@@ -19,7 +19,7 @@ export function idsByNameOf({ properties, targetGroups, toggles }: NamedThings):
   };
 }
 
-type DocumentCondition = NonNullable<NamedRule['propertyRule']>;
+type DocumentCondition = NonNullable<NamedPart['propertyRule']>;
 
 /** An unknown name becomes the empty id, which the checks reject with the code of the field. */
 export function experimentDraft(
@@ -31,21 +31,30 @@ export function experimentDraft(
     rules: rules.map((rule, index) => ({
       order: index + 1,
       name: rule.name,
-      type: rule.type,
-      propertyRule: rule.propertyRule && conditionDraft(rule.propertyRule, ids),
-      targetGroupRule: rule.targetGroupRule && {
-        policy: rule.targetGroupRule.policy,
-        targetGroupsIds: rule.targetGroupRule.targetGroups.map(
-          (name) => ids.targetGroups.get(name) ?? '',
-        ),
-      },
-      toggleDependencyRule: rule.toggleDependencyRule && {
-        toggleId: ids.toggles.get(rule.toggleDependencyRule.toggle) ?? '',
-        value: rule.toggleDependencyRule.value,
+      ...partDraft(rule, ids),
+      combinedRule: rule.combinedRule && {
+        policy: rule.combinedRule.policy,
+        conditions: rule.combinedRule.conditions.map((part) => partDraft(part, ids)),
       },
       versionRule: rule.versionRule && conditionDraft(rule.versionRule, ids),
       valueSpec: { ...rule.valueSpec, exactValue: rule.valueSpec.exactValue ?? '' },
     })),
+  };
+}
+
+function partDraft(part: NamedPart, ids: IdsByName) {
+  const { type, propertyRule, targetGroupRule, toggleDependencyRule } = part;
+  return {
+    type,
+    propertyRule: propertyRule && conditionDraft(propertyRule, ids),
+    targetGroupRule: targetGroupRule && {
+      policy: targetGroupRule.policy,
+      targetGroupsIds: targetGroupRule.targetGroups.map((name) => ids.targetGroups.get(name) ?? ''),
+    },
+    toggleDependencyRule: toggleDependencyRule && {
+      toggleId: ids.toggles.get(toggleDependencyRule.toggle) ?? '',
+      value: toggleDependencyRule.value,
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { type RuleNames, ruleNamesOf } from '@comporta/contract/experiments/named-rule';
 import type { Dependencies } from '@comporta/engine/dependency-cycles';
+import { partsOf, toggleNeeded } from '@comporta/engine/rules/parts-of';
 import type { NamedIds } from './entity-rules.ts';
 import type { NamedThings, StoredExperiment } from './stored-entities.ts';
 
@@ -32,9 +33,7 @@ export function dependenciesOf(
   const dependencies = new Map<string, Set<string>>();
   for (const { envId, toggleId, rules } of experiments) {
     if (envId !== environment.id) continue;
-    const needed = rules.flatMap((rule) =>
-      rule.type === 'TOGGLE_DEPENDENCY' ? [rule.toggleDependencyRule.toggleId] : [],
-    );
+    const needed = rules.flatMap(partsOf).flatMap(toggleNeeded);
     if (needed.length > 0) dependencies.set(toggleId, new Set(needed));
   }
   return dependencies;

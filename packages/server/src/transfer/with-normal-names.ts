@@ -1,3 +1,4 @@
+import type { NamedPart } from '@comporta/contract/experiments/named-rule';
 import type { DocumentExperiment } from '@comporta/contract/nouns/document-lists';
 import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
 import { normalizeText } from '@comporta/contract/visible-text';
@@ -20,14 +21,21 @@ export function withNormalNames(document: ApplicationDocument): ApplicationDocum
     experiments: document.experiments.map((experiment) => ({
       ...experiment,
       environment: normalizeText(experiment.environment),
-      rules: experiment.rules.map(withNormalGroups),
+      rules: experiment.rules.map(withNormalRule),
     })),
   };
 }
 
-function withNormalGroups(rule: DocumentExperiment['rules'][number]) {
-  const { targetGroupRule: asked } = rule;
-  if (asked === undefined) return rule;
+function withNormalRule(rule: DocumentExperiment['rules'][number]) {
+  const { combinedRule } = rule;
+  if (combinedRule === undefined) return withNormalGroups(rule);
+  const conditions = combinedRule.conditions.map((part) => withNormalGroups(part));
+  return { ...withNormalGroups(rule), combinedRule: { ...combinedRule, conditions } };
+}
+
+function withNormalGroups<Part extends Pick<NamedPart, 'targetGroupRule'>>(part: Part): Part {
+  const { targetGroupRule: asked } = part;
+  if (asked === undefined) return part;
   const targetGroups = asked.targetGroups.map(normalizeText);
-  return { ...rule, targetGroupRule: { ...asked, targetGroups } };
+  return { ...part, targetGroupRule: { ...asked, targetGroups } };
 }

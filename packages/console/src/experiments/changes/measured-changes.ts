@@ -1,7 +1,7 @@
 import type { AnalysisSummary } from '@comporta/contract/analyses/analysis';
 import { sharesIn } from '@comporta/engine/split';
 import type { ExperimentForm } from '../editor/experiment-form.ts';
-import { type EditedRule, sentValueSpec } from '../rule/edited-rule.ts';
+import { type EditedRule, sentAudience, sentValueSpec } from '../rule/edited-rule.ts';
 
 /** The effect of a save on an analysis of one of the rules. Source: RES-12, RES-16. */
 export type MeasuredChange = 'STOPS' | 'WEIGHTS' | 'AUDIENCE';
@@ -53,6 +53,6 @@ function splitText({ valueSpec }: EditedRule): string {
 function audienceOf({ rules }: ExperimentForm, rule: EditedRule): string {
   const asked = rules.slice(0, rules.indexOf(rule) + 1);
   return JSON.stringify(
-    asked.map(({ key: _key, id: _id, name: _name, valueSpec: _value, ...audience }) => audience),
+    asked.map((one) => ({ ...sentAudience(one), versionRule: one.versionRule })),
   );
 }

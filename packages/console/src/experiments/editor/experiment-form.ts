@@ -3,11 +3,11 @@ import type {
   ExperimentDraft,
   ExperimentValue,
 } from '@comporta/contract/experiments/experiment';
+import { emptyPart } from '../rule/edited-part.ts';
 import {
   draftOfRule,
   type EditedRule,
   editedRule,
-  emptyAudience,
   matchesEveryone,
   type RuledToggle,
   sentRule,
@@ -46,7 +46,7 @@ export function addRule(
   key: string,
 ): ExperimentForm {
   const valueSpec = { type: 'EXACT_VALUE', exactValue: defaultValue } as const;
-  return { toggleId, rules: [{ ...emptyAudience('PROPERTY'), key, valueSpec }, ...rules] };
+  return { toggleId, rules: [{ ...emptyPart('PROPERTY'), key, valueSpec }, ...rules] };
 }
 
 export function changeRule(

@@ -30,9 +30,10 @@ export function problemInWords(
 function limitInWords(say: Say, meta: Problem['meta']): string {
   const code = 'LIMIT_EXCEEDED';
   if (meta?.limit === undefined) return say(`error.${code}`);
-  return meta.field === 'rules'
-    ? say(`experiment.error.${code}`, { limit: Number(meta.limit) })
-    : conditionErrorText(say, { code, at: [], meta });
+  const limit = Number(meta.limit);
+  if (meta.field === 'rules') return say(`experiment.error.${code}`, { limit });
+  if (meta.field === 'conditions') return say('experiment.error.tooManyConditions', { limit });
+  return conditionErrorText(say, { code, at: [], meta });
 }
 
 /** An older server reports which rules are duplicates, but not of which rules. */

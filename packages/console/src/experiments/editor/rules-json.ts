@@ -1,6 +1,12 @@
-import { type CopiedRule, copiedRules } from '@comporta/contract/experiments/copied-rules';
-import { TARGET_GROUP_RULE_POLICIES } from '@comporta/engine/vocabulary';
+import {
+  type CopiedRule,
+  copiedRules,
+  type PartNames,
+} from '@comporta/contract/experiments/copied-rules';
+import type { RulePartDraft } from '@comporta/contract/experiments/rule';
+import { TARGET_GROUP_POLICIES, TARGET_GROUP_RULE_POLICIES } from '@comporta/engine/vocabulary';
 import type { References } from '../references.ts';
+import type { EditedPart } from '../rule/edited-part.ts';
 import {
   type Audience,
   type EditedRule,
@@ -9,6 +15,13 @@ import {
 } from '../rule/edited-rule.ts';
 import { sharesOf } from '../split/split-editor.ts';
 import { type ExperimentForm, sentOf } from './experiment-form.ts';
+
+/** What one condition of a rule refers to. */
+interface SentPart {
+  readonly propertyRule: { readonly propertyId: string } | undefined;
+  readonly targetGroupRule: { readonly targetGroupsIds: readonly string[] };
+  readonly toggleDependencyRule: { readonly toggleId: string };
+}
 
 /**
  * Returns the rules in the format of the API, with names beside the ids: for a script, a ticket, or another
@@ -20,19 +33,28 @@ export function rulesAsJson(form: ExperimentForm, references: References): strin
     ...condition,
     property: properties.get(condition.propertyId)?.key,
   });
-  const rules = sentOf(form).rules.map((rule) => ({
-    ...rule,
-    ...('propertyRule' in rule && rule.propertyRule && { propertyRule: named(rule.propertyRule) }),
-    ...('targetGroupRule' in rule && {
+  const namedPart = <Part extends object>(part: Part & Partial<SentPart>) => ({
+    ...part,
+    ...(part.propertyRule && { propertyRule: named(part.propertyRule) }),
+    ...(part.targetGroupRule && {
       targetGroupRule: {
-        ...rule.targetGroupRule,
-        targetGroups: rule.targetGroupRule.targetGroupsIds.map((id) => targetGroups.get(id)?.name),
+        ...part.targetGroupRule,
+        targetGroups: part.targetGroupRule.targetGroupsIds.map((id) => targetGroups.get(id)?.name),
       },
     }),
-    ...('toggleDependencyRule' in rule && {
+    ...(part.toggleDependencyRule && {
       toggleDependencyRule: {
-        ...rule.toggleDependencyRule,
-        toggle: toggles.get(rule.toggleDependencyRule.toggleId)?.name,
+        ...part.toggleDependencyRule,
+        toggle: toggles.get(part.toggleDependencyRule.toggleId)?.name,
+      },
+    }),
+  });
+  const rules = sentOf(form).rules.map((rule) => ({
+    ...namedPart(rule),
+    ...('combinedRule' in rule && {
+      combinedRule: {
+        ...rule.combinedRule,
+        conditions: rule.combinedRule.conditions.map((part) => namedPart(part)),
       },
     }),
     ...(rule.versionRule && { versionRule: named(rule.versionRule) }),
@@ -81,8 +103,26 @@ function pastedAudience(
   { draft, names }: CopiedRule,
   references: References,
 ): Audience | undefined {
-  const { type, propertyRule, targetGroupRule, toggleDependencyRule } = draft;
+  const { type, combinedRule } = draft;
   if (type === 'ALL_USERS') return { type };
+  if (type !== 'COMBINED') return pastedPart(draft, names, references);
+  const policy = TARGET_GROUP_POLICIES.find((known) => known === combinedRule?.policy);
+  const drafts = combinedRule?.conditions ?? [];
+  const conditions = drafts.flatMap((part, index) => {
+    const pasted = pastedPart(part, names.combinedRule?.conditions?.[index] ?? {}, references);
+    return pasted ? [{ ...pasted, key: newRuleKey() }] : [];
+  });
+  if (policy === undefined || conditions.length < drafts.length) return undefined;
+  const [first, ...others] = conditions;
+  if (first === undefined || others.length === 0) return first;
+  return { type, combinedRule: { policy, conditions } };
+}
+
+function pastedPart(
+  { type, propertyRule, targetGroupRule, toggleDependencyRule }: RulePartDraft,
+  names: PartNames,
+  references: References,
+): EditedPart | undefined {
   if (type === 'PROPERTY' && propertyRule) {
     return { type, propertyRule: pastedCondition(propertyRule, names.propertyRule, references) };
   }
@@ -104,7 +144,7 @@ function pastedAudience(
 
 function pastedCondition<Condition extends { readonly propertyId: string }>(
   condition: Condition,
-  names: CopiedRule['names']['propertyRule'],
+  names: PartNames['propertyRule'],
   { properties }: References,
 ): Condition {
   const byKey = new Map([...properties].map(([id, { key }]) => [id, { name: key }]));

@@ -33,7 +33,15 @@ function keysForNewPage(): (key: string) => string {
 }
 
 function withKeys({ toggleId, rules }: ExperimentForm, newKeyOf: (key: string) => string) {
-  return { toggleId, rules: rules.map((rule) => ({ ...rule, key: newKeyOf(rule.key) })) };
+  return { toggleId, rules: rules.map((rule) => withNewKeys(rule, newKeyOf)) };
+}
+
+function withNewKeys(rule: EditedRule, newKeyOf: (key: string) => string): EditedRule {
+  const key = newKeyOf(rule.key);
+  if (rule.type !== 'COMBINED') return { ...rule, key };
+  const { policy, conditions } = rule.combinedRule;
+  const renewed = conditions.map((part) => ({ ...part, key: newKeyOf(part.key) }));
+  return { ...rule, key, combinedRule: { policy, conditions: renewed } };
 }
 
 /** Checks the parts that the editor relies on: an older version of the console may have written the draft. */
@@ -54,14 +62,26 @@ function isEditedRule(rule: Partial<EditedRule>): boolean {
     rule.valueSpec?.type === 'SPLIT'
       ? Array.isArray(rule.valueSpec.shares)
       : rule.valueSpec?.type === 'EXACT_VALUE';
-  switch (rule.type) {
-    case 'ALL_USERS':
+  if (rule.type === 'ALL_USERS') return hasValue;
+  if (rule.type !== 'COMBINED') return hasValue && isEditedPart(rule);
+  const conditions = rule.combinedRule?.conditions;
+  return hasValue && Array.isArray(conditions) && conditions.every(isEditedPart);
+}
+
+interface StoredPart {
+  readonly type?: string | undefined;
+  readonly targetGroupRule?: { readonly targetGroupsIds?: unknown } | undefined;
+  readonly toggleDependencyRule?: object | undefined;
+}
+
+function isEditedPart(part: StoredPart): boolean {
+  switch (part.type) {
     case 'PROPERTY':
-      return hasValue;
+      return true;
     case 'TARGET_GROUP':
-      return hasValue && Array.isArray(rule.targetGroupRule?.targetGroupsIds);
+      return Array.isArray(part.targetGroupRule?.targetGroupsIds);
     case 'TOGGLE_DEPENDENCY':
-      return hasValue && rule.toggleDependencyRule !== undefined;
+      return part.toggleDependencyRule !== undefined;
     default:
       return false;
   }

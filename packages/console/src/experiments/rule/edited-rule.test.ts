@@ -4,7 +4,7 @@ import {
   draftOfRule,
   type EditedRule,
   editedRule,
-  withAudienceOf,
+  withAudience,
   withoutVersionRule,
   withType,
   withValueType,
@@ -78,7 +78,7 @@ describe('a change of the type', () => {
 
   it('can be undone, and later changes of other parts stay', () => {
     const changed = withValueType(withType(RULE, 'ALL_USERS'), 'SPLIT', TOGGLE);
-    expect(withAudienceOf(changed, RULE)).toEqual({ ...RULE, valueSpec: changed.valueSpec });
+    expect(withAudience(changed, RULE)).toEqual({ ...RULE, valueSpec: changed.valueSpec });
   });
 });
 

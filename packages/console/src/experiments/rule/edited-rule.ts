@@ -1,20 +1,19 @@
 import type { CheckedRule, RuleDraft } from '@comporta/contract/experiments/rule';
-import type { ToggleDependencyRule } from '@comporta/engine/snapshot';
-import type { RuleType, TargetGroupRulePolicy } from '@comporta/engine/vocabulary';
-import { type ConditionText, NEW_CONDITION } from '../../parts/conditions/condition-form.ts';
+import type { SimpleRuleType, TargetGroupPolicy } from '@comporta/engine/vocabulary';
+import type { ConditionText } from '../../parts/conditions/condition-form.ts';
 import { evenShares, type Share, sharesOf, splitOf } from '../split/split-editor.ts';
+import { type EditedPart, emptyPart, loadedPart, partOf, sentPart } from './edited-part.ts';
 
 /** The audience of a rule; it has the part of its type and no other. */
 export type Audience =
   | { readonly type: 'ALL_USERS' }
-  /** Undefined only in a rule that was loaded without it. */
-  | { readonly type: 'PROPERTY'; readonly propertyRule: ConditionText | undefined }
-  | { readonly type: 'TARGET_GROUP'; readonly targetGroupRule: GroupsPart }
-  | { readonly type: 'TOGGLE_DEPENDENCY'; readonly toggleDependencyRule: ToggleDependencyRule };
+  | EditedPart
+  | { readonly type: 'COMBINED'; readonly combinedRule: EditedCombination };
 
-export interface GroupsPart {
-  readonly policy: TargetGroupRulePolicy;
-  readonly targetGroupsIds: readonly string[];
+/** At least two conditions. Each has a key that identifies it in this editor. */
+export interface EditedCombination {
+  readonly policy: TargetGroupPolicy;
+  readonly conditions: readonly (EditedPart & { readonly key: string })[];
 }
 
 export type EditedValueSpec =
@@ -64,9 +63,17 @@ export function editedRule(rule: CheckedRule, values: readonly string[]): Edited
 }
 
 function loadedAudience(rule: CheckedRule): Audience {
-  const part = partOf(rule);
-  const isWhole = rule.type === 'PROPERTY' || Object.values(part).every(Boolean);
-  return isWhole ? part : emptyAudience(rule.type);
+  switch (rule.type) {
+    case 'ALL_USERS':
+      return { type: rule.type };
+    case 'COMBINED': {
+      const { policy, conditions } = rule.combinedRule;
+      const keyed = conditions.map((part) => ({ ...loadedPart(part), key: newRuleKey() }));
+      return { type: rule.type, combinedRule: { policy, conditions: keyed } };
+    }
+    default:
+      return loadedPart(rule);
+  }
 }
 
 function loadedValueSpec(
@@ -80,13 +87,13 @@ function loadedValueSpec(
 }
 
 /** Changes the type of a rule. The new audience is empty; the value and the version filter stay. */
-export function withType(rule: EditedRule, type: RuleType): EditedRule {
-  return { ...emptyAudience(type), ...withoutAudience(rule) };
+export function withType(rule: EditedRule, type: SimpleRuleType): EditedRule {
+  return withAudience(rule, type === 'ALL_USERS' ? { type } : emptyPart(type));
 }
 
-/** Gives a rule the audience of another one, to undo a change of the type. */
-export function withAudienceOf(rule: EditedRule, former: EditedRule): EditedRule {
-  return { ...partOf(former), ...withoutAudience(rule) };
+/** Gives a rule another audience, such as that of another rule. */
+export function withAudience(rule: EditedRule, audience: Audience): EditedRule {
+  return { ...audienceOf(audience), ...withoutAudience(rule) };
 }
 
 function withoutAudience({ key, id, name, valueSpec, versionRule }: EditedRule) {
@@ -119,24 +126,6 @@ export function withoutVersionRule({ versionRule, ...rule }: EditedRule): Edited
   return rule;
 }
 
-export function withoutGroup(rule: EditedRule, groupId: string): EditedRule {
-  if (rule.type !== 'TARGET_GROUP') return rule;
-  const { policy, targetGroupsIds } = rule.targetGroupRule;
-  const others = targetGroupsIds.filter((id) => id !== groupId);
-  return { ...rule, targetGroupRule: { policy, targetGroupsIds: others } };
-}
-
-/** Inserts a group at an index; a group that the rule already has keeps its place. */
-export function withGroupAt(rule: EditedRule, groupId: string, index: number): EditedRule {
-  if (rule.type !== 'TARGET_GROUP') return rule;
-  const { policy, targetGroupsIds } = rule.targetGroupRule;
-  if (targetGroupsIds.includes(groupId)) return rule;
-  return {
-    ...rule,
-    targetGroupRule: { policy, targetGroupsIds: targetGroupsIds.toSpliced(index, 0, groupId) },
-  };
-}
-
 /** An empty name is kept when there was one: it has to be sent to remove the saved name. */
 export function withName({ name: former, ...rule }: EditedRule, typed: string): EditedRule {
   const name = typed.trim();
@@ -155,7 +144,7 @@ export function textOf(rule: EditedRule): string {
   const { name, valueSpec, versionRule } = rule;
   const text = JSON.stringify({
     ...(name && { name }),
-    ...partOf(rule),
+    ...sentAudience(rule),
     versionRule,
     valueSpec: sentValueSpec(valueSpec),
   });
@@ -173,7 +162,7 @@ export function sentRule(rule: EditedRule, order: number) {
     order,
     ...(id !== undefined && { id }),
     ...(name !== undefined && { name }),
-    ...sentPart(rule),
+    ...sentAudience(rule),
     valueSpec: sentValueSpec(valueSpec),
     ...(versionRule && { versionRule }),
   };
@@ -185,37 +174,32 @@ export function draftOfRule(rule: EditedRule, order: number): RuleDraft {
   return { ...sent, valueSpec: { exactValue: '', ...sent.valueSpec } };
 }
 
-function partOf(rule: Audience): Audience {
-  switch (rule.type) {
+/** The audience alone; `audience` may be a whole rule. */
+function audienceOf(audience: Audience): Audience {
+  switch (audience.type) {
     case 'ALL_USERS':
-      return { type: rule.type };
-    case 'PROPERTY':
-      return { type: rule.type, propertyRule: rule.propertyRule };
-    case 'TARGET_GROUP':
-      return { type: rule.type, targetGroupRule: rule.targetGroupRule };
-    case 'TOGGLE_DEPENDENCY':
-      return { type: rule.type, toggleDependencyRule: rule.toggleDependencyRule };
+      return { type: audience.type };
+    case 'COMBINED':
+      return { type: audience.type, combinedRule: audience.combinedRule };
+    default:
+      return partOf(audience);
   }
 }
 
-/** The type of a request body has mutable lists, so the list is copied. */
-function sentPart(rule: Audience) {
-  const part = partOf(rule);
-  if (part.type !== 'TARGET_GROUP') return part;
-  const { policy, targetGroupsIds } = part.targetGroupRule;
-  return { ...part, targetGroupRule: { policy, targetGroupsIds: [...targetGroupsIds] } };
-}
-
-export function emptyAudience(type: RuleType): Audience {
-  switch (type) {
+/** The audience as it is sent: without the keys of its conditions. */
+export function sentAudience(audience: Audience) {
+  switch (audience.type) {
     case 'ALL_USERS':
-      return { type };
-    case 'PROPERTY':
-      return { type, propertyRule: NEW_CONDITION };
-    case 'TARGET_GROUP':
-      return { type, targetGroupRule: { policy: 'ANY_OF', targetGroupsIds: [] } };
-    case 'TOGGLE_DEPENDENCY':
-      return { type, toggleDependencyRule: { toggleId: '', value: '' } };
+      return { type: audience.type };
+    case 'COMBINED': {
+      const { policy, conditions } = audience.combinedRule;
+      return {
+        type: audience.type,
+        combinedRule: { policy, conditions: conditions.map(sentPart) },
+      };
+    }
+    default:
+      return sentPart(audience);
   }
 }
 

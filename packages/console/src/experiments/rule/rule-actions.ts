@@ -1,3 +1,4 @@
+import type { RulePartType, SimpleRuleType } from '@comporta/engine/vocabulary';
 import type { RefCallback } from 'react';
 import type { EditedRule } from './edited-rule.ts';
 
@@ -7,8 +8,17 @@ import type { EditedRule } from './edited-rule.ts';
  */
 export interface RuleActions {
   readonly change: (key: string, change: (rule: EditedRule) => EditedRule) => void;
-  readonly changeType: (key: string, type: EditedRule['type']) => void;
-  readonly removeGroup: (key: string, groupId: string) => void;
+  readonly changeType: (key: string, type: SimpleRuleType) => void;
+  /** Conditions of a rule are told by their index. */
+  readonly changePartType: (key: string, part: number, type: RulePartType) => void;
+  readonly addPart: (key: string) => void;
+  readonly removePart: (key: string, part: number) => void;
+  readonly removeGroup: (key: string, part: number, groupId: string) => void;
+  /** Makes a rule use the group that was saved of its conditions. */
+  readonly replaceByGroup: (
+    key: string,
+    group: { readonly id: string; readonly name: string },
+  ) => void;
   readonly remove: (key: string) => void;
   readonly duplicate: (key: string) => void;
   /** Moves by one place. */
@@ -19,5 +29,5 @@ export interface RuleActions {
   readonly close: (key: string) => void;
   readonly focusMenu: (key: string) => void;
   /** Returns the `ref` for a part of a rule, so that a problem at that path can move the focus there. */
-  readonly refAt: (key: string, ...path: readonly string[]) => RefCallback<HTMLElement>;
+  readonly refAt: (key: string, ...path: readonly (string | number)[]) => RefCallback<HTMLElement>;
 }

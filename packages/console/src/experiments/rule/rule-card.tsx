@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import type { SaveCode } from '../editor/experiment-problems.ts';
 import { problemInWords } from '../editor/problem-words.ts';
 import type { References } from '../references.ts';
-import { AudienceFields } from './audience-fields.tsx';
+import { AudienceFields, PolicyField } from './audience-fields.tsx';
 import type { EditedRule } from './edited-rule.ts';
 import type { RuleActions } from './rule-actions.ts';
 import styles from './rule-card.module.css';
@@ -15,6 +15,7 @@ import { RuleMenu } from './rule-menu.tsx';
 import { RuleName } from './rule-name.tsx';
 import { RuleSentence } from './rule-sentence.tsx';
 import { RuleTypeField } from './rule-type-field.tsx';
+import { SaveAsGroupDialog } from './save-as-group-dialog.tsx';
 import { ValueSpecFields } from './value-spec-fields.tsx';
 import { VersionFilter } from './version-filter.tsx';
 
@@ -46,6 +47,7 @@ export const RuleCard = memo(function RuleCard(props: RuleCardProps) {
   const { rule, number, total, isOpen, shadowedBy, problems, references, actions } = props;
   const t = useTranslations();
   const [isNamed, setNamed] = useState(false);
+  const [isGrouped, setGrouped] = useState(false);
   const isLast = number === total;
   const keyword = isLast ? 'else' : number === 1 ? 'if' : 'elseIf';
   const nameProblem = problems.find(({ at }) => at[0] === 'name');
@@ -99,6 +101,7 @@ export const RuleCard = memo(function RuleCard(props: RuleCardProps) {
               actions={actions}
               onDone={() => setNamed(false)}
             />
+            {isOpen && <PolicyField rule={rule} number={number} actions={actions} />}
             {!isOpen && (
               <button
                 ref={actions.refAt(rule.key, 'opener')}
@@ -130,12 +133,25 @@ export const RuleCard = memo(function RuleCard(props: RuleCardProps) {
             total={total}
             actions={actions}
             onRename={() => setNamed(true)}
+            onSaveAsGroup={() => setGrouped(true)}
           />
         </div>
         {shadowedBy !== undefined && (
           <p className={styles.warning}>{t('experiment.rule.neverReached', { n: shadowedBy })}</p>
         )}
         {isOpen && <RuleBody {...props} isLast={isLast} />}
+        {isGrouped && (
+          <SaveAsGroupDialog
+            rule={rule}
+            appId={props.toggle.appId}
+            properties={references.properties}
+            onSaved={(group) => {
+              setGrouped(false);
+              actions.replaceByGroup(rule.key, group);
+            }}
+            onClose={() => setGrouped(false)}
+          />
+        )}
       </div>
     </li>
   );
@@ -153,20 +169,21 @@ function RuleBody(props: RuleCardProps & { readonly isLast: boolean }) {
           {textOf(problem)}
         </p>
       ))}
-      <div className={styles.audience}>
-        <RuleTypeField rule={rule} number={number} isLast={isLast} actions={actions} />
-        {!isLast && (
-          <AudienceFields
-            rule={rule}
-            number={number}
-            problems={problems}
-            textOf={textOf}
-            toggleId={toggle.id}
-            references={references}
-            actions={actions}
-          />
-        )}
-      </div>
+      {isLast ? (
+        <div>
+          <RuleTypeField rule={rule} number={number} isLast actions={actions} />
+        </div>
+      ) : (
+        <AudienceFields
+          rule={rule}
+          number={number}
+          problems={problems}
+          textOf={textOf}
+          toggleId={toggle.id}
+          references={references}
+          actions={actions}
+        />
+      )}
       {!isLast && (
         <VersionFilter
           rule={rule}

@@ -7,6 +7,7 @@ import {
   IconLink,
   IconTag,
   IconTrash,
+  IconUsersGroup,
 } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
 import { copyText } from '../../ui/copy-text.ts';
@@ -16,12 +17,14 @@ import { MenuItem } from '../../ui/menu-item.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import type { EditedRule } from './edited-rule.ts';
 import type { RuleActions } from './rule-actions.ts';
+import { canBeGroup } from './save-as-group-dialog.tsx';
 
 // Created once: a rule added at the top renumbers all others, and their icons need not render again.
 const DOTS = <IconDots size={17} />;
 const ICONS = {
   name: <IconTag size={16} aria-hidden />,
   duplicate: <IconCopy size={16} aria-hidden />,
+  group: <IconUsersGroup size={16} aria-hidden />,
   up: <IconArrowUp size={16} aria-hidden />,
   down: <IconArrowDown size={16} aria-hidden />,
   link: <IconLink size={16} aria-hidden />,
@@ -34,10 +37,12 @@ interface RuleMenuProps {
   readonly total: number;
   readonly actions: RuleActions;
   readonly onRename: () => void;
+  readonly onSaveAsGroup: () => void;
 }
 
 /** The actions on a whole rule. The catch-all cannot move. */
-export function RuleMenu({ rule, number: n, total, actions, onRename }: RuleMenuProps) {
+export function RuleMenu(props: RuleMenuProps) {
+  const { rule, number: n, total, actions, onRename, onSaveAsGroup } = props;
   const t = useTranslations('experiment.rule');
   const { key, id } = rule;
   const isLast = n === total;
@@ -71,6 +76,11 @@ export function RuleMenu({ rule, number: n, total, actions, onRename }: RuleMenu
       {!isLast && total < EXPERIMENT_MAX_RULES && (
         <MenuItem icon={ICONS.duplicate} onClick={() => actions.duplicate(key)}>
           {t('duplicate', { n })}
+        </MenuItem>
+      )}
+      {!isLast && canBeGroup(rule) && (
+        <MenuItem icon={ICONS.group} onClick={onSaveAsGroup}>
+          {t('saveAsGroup')}
         </MenuItem>
       )}
       {!isLast && n > 1 && (

@@ -1,4 +1,4 @@
-import { RULE_TYPES } from '@comporta/engine/vocabulary';
+import { SIMPLE_RULE_TYPES, type SimpleRuleType } from '@comporta/engine/vocabulary';
 import { IconLock } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
 import { NativeSelect } from '../../ui/controls/native-select.ts';
@@ -29,15 +29,36 @@ export function RuleTypeField({ rule, number: n, isLast, actions }: RuleTypeFiel
     );
   }
   return (
+    <TypeSelect
+      types={SIMPLE_RULE_TYPES}
+      label={t('typeLabel', { n })}
+      type={rule.type}
+      onChange={(type) => actions.changeType(rule.key, type)}
+    />
+  );
+}
+
+interface TypeSelectProps<Type extends SimpleRuleType> {
+  readonly types: readonly Type[];
+  readonly label: string;
+  readonly type: EditedRule['type'];
+  readonly onChange: (type: Type) => void;
+}
+
+/** Chooses the type of a rule, or of one of its conditions. */
+export function TypeSelect<Type extends SimpleRuleType>(props: TypeSelectProps<Type>) {
+  const { types, label, type, onChange } = props;
+  const t = useTranslations('experiment.rule');
+  return (
     <NativeSelect
       className={styles.type}
-      aria-label={t('typeLabel', { n })}
-      value={rule.type}
+      aria-label={label}
+      value={type}
       onChange={(event) => {
-        const chosen = RULE_TYPES.find((type) => type === event.currentTarget.value);
-        if (chosen !== undefined) actions.changeType(rule.key, chosen);
+        const chosen = types.find((known) => known === event.currentTarget.value);
+        if (chosen !== undefined) onChange(chosen);
       }}
-      data={RULE_TYPES.map((type) => ({ value: type, label: t(`type.${type}`) }))}
+      data={types.map((value) => ({ value, label: t(`type.${value as SimpleRuleType}`) }))}
     />
   );
 }

@@ -1,32 +1,26 @@
-import type { TargetGroup } from '@comporta/contract/target-groups/target-group';
 import { TARGET_GROUP_RULE_POLICIES } from '@comporta/engine/vocabulary';
 import { useTranslations } from 'use-intl/react';
 import { Chip } from '../../ui/chip.tsx';
 import { NativeSelect } from '../../ui/controls/native-select.ts';
 import { Picker } from '../../ui/fields/picker.tsx';
-import type { EditedRule, GroupsPart } from './edited-rule.ts';
-import type { RuleActions } from './rule-actions.ts';
+import type { EditedPart, GroupsPart } from './edited-part.ts';
+import { errorAt, type PartFieldsProps } from './part-fields-props.ts';
 import styles from './target-group-fields.module.css';
 
-interface TargetGroupFieldsProps {
-  readonly rule: Extract<EditedRule, { readonly type: 'TARGET_GROUP' }>;
-  readonly number: number;
-  readonly targetGroups: ReadonlyMap<string, TargetGroup>;
-  readonly error: string | undefined;
-  readonly actions: RuleActions;
-}
+type GroupsFieldsProps = PartFieldsProps<Extract<EditedPart, { readonly type: 'TARGET_GROUP' }>>;
 
 /** The target groups of a rule, and how they are combined. */
-export function TargetGroupFields(props: TargetGroupFieldsProps) {
-  const { rule, number: n, targetGroups, error, actions } = props;
+export function TargetGroupFields(props: GroupsFieldsProps) {
+  const { part, label, references, onRemoveGroup, refAt } = props;
+  const { targetGroups } = references;
   const t = useTranslations('experiment');
-  const { policy, targetGroupsIds } = rule.targetGroupRule;
+  const { policy, targetGroupsIds } = part.targetGroupRule;
   const last = targetGroupsIds.at(-1);
 
-  function change(part: Partial<GroupsPart>) {
-    actions.change(rule.key, (current) =>
+  function change(changed: Partial<GroupsPart>) {
+    props.onChange((current) =>
       current.type === 'TARGET_GROUP'
-        ? { ...current, targetGroupRule: { ...current.targetGroupRule, ...part } }
+        ? { ...current, targetGroupRule: { ...current.targetGroupRule, ...changed } }
         : current,
     );
   }
@@ -41,8 +35,8 @@ export function TargetGroupFields(props: TargetGroupFieldsProps) {
       <div className={styles.policy}>
         <span aria-hidden>{t('targetGroups.user')}</span>
         <NativeSelect
-          ref={actions.refAt(rule.key, 'targetGroupRule', 'policy')}
-          aria-label={`${t('rule.label', { n })}: ${t('targetGroups.policy')}`}
+          ref={refAt('targetGroupRule', 'policy')}
+          aria-label={`${label}: ${t('targetGroups.policy')}`}
           value={policy}
           onChange={(event) => {
             const chosen = TARGET_GROUP_RULE_POLICIES.find(
@@ -55,17 +49,17 @@ export function TargetGroupFields(props: TargetGroupFieldsProps) {
       </div>
       <div className={styles.groups}>
         <Picker
-          ref={actions.refAt(rule.key, 'targetGroupRule', 'targetGroupsIds')}
-          label={`${t('rule.label', { n })}: ${t('targetGroups.add')}`}
+          ref={refAt('targetGroupRule', 'targetGroupsIds')}
+          label={`${label}: ${t('targetGroups.add')}`}
           isLabelHidden
           placeholder={t('targetGroups.add')}
-          noMatch={targetGroups.size === 0 ? t('targetGroups.none') : t('targetGroups.noMatch')}
+          noMatch={targetGroups.size === 0 ? t('targetGroups.noneYet') : t('targetGroups.noMatch')}
           options={options}
           value=""
           onChange={(id) => change({ targetGroupsIds: [...targetGroupsIds, id] })}
-          error={error}
+          error={errorAt(props, 'targetGroupRule', 'targetGroupsIds')}
           {...(last !== undefined && {
-            onBackspace: () => actions.removeGroup(rule.key, last),
+            onBackspace: () => onRemoveGroup(last),
             chips: (
               <ul className={styles.chips} aria-label={t('targetGroups.label')}>
                 {targetGroupsIds.map((id) => {
@@ -74,7 +68,7 @@ export function TargetGroupFields(props: TargetGroupFieldsProps) {
                     <li key={id}>
                       <Chip
                         removeLabel={t('targetGroups.remove', { name })}
-                        onRemove={() => actions.removeGroup(rule.key, id)}
+                        onRemove={() => onRemoveGroup(id)}
                       >
                         {name}
                       </Chip>

@@ -2,6 +2,7 @@ import type { ConditionProperties } from '@comporta/contract/conditions/conditio
 import type { TargetGroup } from '@comporta/contract/target-groups/target-group';
 import { UID } from '@comporta/engine/vocabulary';
 import { type GivenProperties, givenValue } from '../../parts/conditions/given-value.ts';
+import { editedParts } from '../rule/combined-parts.ts';
 import type { EditedRule } from '../rule/edited-rule.ts';
 
 /** The ids of the properties that rules use, directly or through their groups; `uid` is always asked for. */
@@ -12,10 +13,13 @@ export function propertiesLookedAt(
   const ids = new Set<string>();
   for (const rule of rules) {
     if (rule.versionRule !== undefined) ids.add(rule.versionRule.propertyId);
-    if (rule.type === 'PROPERTY' && rule.propertyRule) ids.add(rule.propertyRule.propertyId);
-    if (rule.type !== 'TARGET_GROUP') continue;
-    for (const groupId of rule.targetGroupRule.targetGroupsIds) {
-      for (const { propertyId } of targetGroups.get(groupId)?.conditions ?? []) ids.add(propertyId);
+    for (const part of editedParts(rule)) {
+      if (part.type === 'PROPERTY' && part.propertyRule) ids.add(part.propertyRule.propertyId);
+      if (part.type !== 'TARGET_GROUP') continue;
+      for (const groupId of part.targetGroupRule.targetGroupsIds) {
+        const conditions = targetGroups.get(groupId)?.conditions ?? [];
+        for (const { propertyId } of conditions) ids.add(propertyId);
+      }
     }
   }
   ids.delete(UID);

@@ -1,5 +1,6 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
 import { namedCondition } from '@comporta/contract/conditions/named-condition';
+import type { PartTrace } from '@comporta/engine/explanation';
 import { conditionInWords, numberedRule } from '@comporta/messages/rule-in-words';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -11,6 +12,7 @@ import {
   type ReachedRule,
   type RuleTrace,
   seenInWords,
+  tracedPart,
   tracedType,
 } from './trace-words.ts';
 
@@ -81,14 +83,42 @@ interface ReasonsProps {
 }
 
 function Reasons({ rule, properties }: ReasonsProps) {
-  const t = useTranslations('playground');
+  const t = useTranslations();
   switch (rule.type) {
     case 'ALL_USERS':
       return null;
+    case 'COMBINED':
+      return rule.conditions.map((part, index) =>
+        part.type === 'TARGET_GROUP' ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a trace never changes its order.
+          <Reason key={index} holds={part.holds}>
+            <WordsView words={tracedPart(t, part, properties)} />
+            <ul className={styles.reasons}>
+              <PartReasons part={part} properties={properties} />
+            </ul>
+          </Reason>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+          <PartReasons key={index} part={part} properties={properties} />
+        ),
+      );
+    default:
+      return <PartReasons part={rule} properties={properties} />;
+  }
+}
+
+interface PartReasonsProps {
+  readonly part: PartTrace;
+  readonly properties: ConditionProperties;
+}
+
+function PartReasons({ part, properties }: PartReasonsProps) {
+  const t = useTranslations('playground');
+  switch (part.type) {
     case 'PROPERTY':
-      return <ConditionReason condition={rule.condition} properties={properties} />;
+      return <ConditionReason condition={part.condition} properties={properties} />;
     case 'TARGET_GROUP':
-      return rule.groups.map(({ id, name, holds, conditions }) => (
+      return part.groups.map(({ id, name, holds, conditions }) => (
         <Reason key={id} holds={holds}>
           {holds ? t('inGroup', { group: name }) : t('notInGroup', { group: name })}
           <ul className={styles.reasons}>
@@ -104,7 +134,7 @@ function Reasons({ rule, properties }: ReasonsProps) {
         </Reason>
       ));
     case 'TOGGLE_DEPENDENCY': {
-      const { result, answer } = rule.dependency;
+      const { result, answer } = part.dependency;
       return (
         <Reason holds={result === 'HOLDS'}>
           {result === 'CYCLE' && t('cycle')}

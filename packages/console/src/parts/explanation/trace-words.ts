@@ -1,8 +1,9 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
 import { namedCondition } from '@comporta/contract/conditions/named-condition';
 import type { ToggleExplanation } from '@comporta/contract/evaluation/explanation';
-import type { NamedAudience } from '@comporta/contract/experiments/named-rule';
+import type { NamedAudience, NamedPart } from '@comporta/contract/experiments/named-rule';
 import type { Words } from '@comporta/contract/words';
+import type { PartTrace } from '@comporta/engine/explanation';
 import { audienceInWords, typeInWords } from '@comporta/messages/rule-in-words';
 import type { Say } from '../../base/say.ts';
 
@@ -22,11 +23,17 @@ export function tracedAudience(say: Say, rule: ReachedRule, at: RuleReferences):
     : audienceInWords(say, namedAudience(rule, at.properties));
 }
 
-/** The same, without the version filter. */
+/** The same, without the version filter; of several conditions only their number, because each is listed. */
 export function tracedType(say: Say, rule: ReachedRule, at: RuleReferences): Words {
-  return isForEveryoneElse(rule, at)
-    ? [say('experiment.words.everyoneElse')]
-    : typeInWords(say, namedAudience(rule, at.properties));
+  if (isForEveryoneElse(rule, at)) return [say('experiment.words.everyoneElse')];
+  if (rule.type !== 'COMBINED') return typeInWords(say, namedAudience(rule, at.properties));
+  const count = rule.conditions.length;
+  return [rule.policy === 'AND' ? say('trace.all', { count }) : say('trace.any', { count })];
+}
+
+/** One condition of a combined rule, as a sentence. */
+export function tracedPart(say: Say, part: PartTrace, properties: ConditionProperties): Words {
+  return typeInWords(say, namedPart(part, properties));
 }
 
 /** Whether it is the catch-all, which never has a version filter. */
@@ -35,27 +42,39 @@ function isForEveryoneElse({ type }: ReachedRule, { isLast }: RuleReferences): b
 }
 
 function namedAudience(rule: ReachedRule, properties: ConditionProperties): NamedAudience {
-  const { type, versionFilter } = rule;
+  const { versionFilter } = rule;
   return {
-    type,
-    ...namedPart(rule, properties),
+    ...namedParts(rule, properties),
     ...(versionFilter && { versionRule: namedCondition(versionFilter, properties) }),
   };
 }
 
-function namedPart(rule: ReachedRule, properties: ConditionProperties): Partial<NamedAudience> {
-  switch (rule.type) {
+function namedParts(rule: ReachedRule, properties: ConditionProperties): NamedAudience {
+  const { type } = rule;
+  switch (type) {
     case 'ALL_USERS':
-      return {};
+      return { type };
+    case 'COMBINED': {
+      const conditions = rule.conditions.map((part) => namedPart(part, properties));
+      return { type, combinedRule: { policy: rule.policy, conditions } };
+    }
+    default:
+      return namedPart(rule, properties);
+  }
+}
+
+function namedPart(part: PartTrace, properties: ConditionProperties): NamedPart {
+  const { type } = part;
+  switch (type) {
     case 'PROPERTY':
-      return { propertyRule: namedCondition(rule.condition, properties) };
+      return { type, propertyRule: namedCondition(part.condition, properties) };
     case 'TARGET_GROUP': {
-      const targetGroups = rule.groups.map(({ name }) => name);
-      return { targetGroupRule: { policy: rule.policy, targetGroups } };
+      const targetGroups = part.groups.map(({ name }) => name);
+      return { type, targetGroupRule: { policy: part.policy, targetGroups } };
     }
     case 'TOGGLE_DEPENDENCY': {
-      const { answer, toggleId, value } = rule.dependency;
-      return { toggleDependencyRule: { toggle: answer?.toggle ?? toggleId, value } };
+      const { answer, toggleId, value } = part.dependency;
+      return { type, toggleDependencyRule: { toggle: answer?.toggle ?? toggleId, value } };
     }
   }
 }

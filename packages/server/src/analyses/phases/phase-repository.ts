@@ -1,5 +1,6 @@
 import type { AnalysisState, StopReason } from '@comporta/contract/analyses/analysis';
 import type { StoredRule } from '@comporta/contract/experiments/rule';
+import { partsOf, toggleNeeded } from '@comporta/engine/rules/parts-of';
 import type { ExperimentStatus } from '@comporta/engine/vocabulary';
 import { and, asc, eq, inArray, isNull, ne, sql as raw } from 'drizzle-orm';
 import { onlyRow } from '../../platform/database/only-row.ts';
@@ -160,12 +161,11 @@ export async function readAsked(
   environmentId: string,
   rules: readonly StoredRule[],
 ): Promise<object[]> {
-  const groupIds = rules.flatMap((rule) =>
-    rule.type === 'TARGET_GROUP' ? rule.targetGroupRule.targetGroupsIds : [],
+  const parts = rules.flatMap(partsOf);
+  const groupIds = parts.flatMap((part) =>
+    part.type === 'TARGET_GROUP' ? part.targetGroupRule.targetGroupsIds : [],
   );
-  const toggleIds = rules.flatMap((rule) =>
-    rule.type === 'TOGGLE_DEPENDENCY' ? [rule.toggleDependencyRule.toggleId] : [],
-  );
+  const toggleIds = parts.flatMap(toggleNeeded);
   const groups =
     groupIds.length === 0
       ? []

@@ -89,6 +89,9 @@ async function readTerms(
         where application_id = ${applicationId}
       union all
       select jsonb_path_query(rules, '$[*].propertyRule') from experiments
+        where application_id = ${applicationId}
+      union all
+      select jsonb_path_query(rules, '$[*].combinedRule.conditions[*].propertyRule') from experiments
         where application_id = ${applicationId})
     select distinct one ->> 'propertyId' as id, one ->> 'expression' as expression, one ->> 'term' as term
     from conditions
