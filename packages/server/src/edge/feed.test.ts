@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
@@ -72,11 +73,12 @@ beforeEach(async () => {
   });
   await expect.poll(() => feed.status()).toMatchObject({ revision: 1, connected: true });
 });
-afterEach(() => {
+afterEach(async () => {
   feed.close();
   upstream.close();
   upstream.closeAllConnections();
-  rmSync(folder, { recursive: true });
+  // The feed may still be writing its last snapshot there.
+  await rm(folder, { recursive: true, maxRetries: 10 });
 });
 
 async function colour(): Promise<string | undefined> {
