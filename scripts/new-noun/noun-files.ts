@@ -52,6 +52,7 @@ const RECORDS = 'packages/contract/src/nouns/records.ts';
 const AUDIT = 'packages/messages/src/audit.ts';
 const NOUNS = 'packages/server/src/nouns.ts';
 const APP = 'packages/server/src/app.ts';
+const SECTIONS = 'packages/console/src/base/sections.ts';
 
 const LINES: readonly Line[] = [
   {
@@ -71,6 +72,7 @@ const LINES: readonly Line[] = [
     before: "    user: { en: 'Users'",
     line: "    <thing>: { en: '<Things>', pt: '<Things>' },\n",
   },
+  { file: SECTIONS, before: '  other: undefined,\n', line: '  <thing>: undefined,\n' },
   { file: NOUNS, before: "  user: 'stays here',\n", line: "  <thing>: 'stays here',\n" },
   {
     file: APP,

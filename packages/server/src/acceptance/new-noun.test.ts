@@ -20,6 +20,7 @@ const RECORDS = 'packages/contract/src/nouns/records.ts';
 const AUDIT = 'packages/messages/src/audit.ts';
 const NOUNS = 'packages/server/src/nouns.ts';
 const APP = 'packages/server/src/app.ts';
+const SECTIONS = 'packages/console/src/base/sections.ts';
 const SERVER_TYPES = 'packages/server/tsconfig.json';
 
 let copy: string;
@@ -84,7 +85,7 @@ function run(program: string, ...args: readonly string[]) {
 }
 
 /** In one thread: several repeat much of the work, and other tests need the processor. */
-const compile = () => run('tsc', '-b', '--singleThreaded', 'packages/server');
+const compile = () => run('tsc', '-b', '--singleThreaded', 'packages/server', 'packages/console');
 /** In one worker: each loads all modules of the service, which takes longer than these tests. */
 const test = (names: string, ...files: readonly string[]) => {
   const options = ['--project', 'server', '--maxWorkers', '1', '--reporter', 'verbose'];
@@ -102,13 +103,14 @@ async function without<Result>(file: string, work: () => Promise<Result>): Promi
 }
 
 describe('npm run new-noun -- notes note', () => {
-  it('writes a noun that is typed, saved, refused, recorded and deleted, by lines of four files', async () => {
+  it('writes a noun that is typed, saved, refused, recorded and deleted, by lines of five files', async () => {
     expect(made.failed, made.output).toBe(false);
     const changed = tracked(ROOT).filter(
       (file) => !readFileSync(path.join(ROOT, file)).equals(readFileSync(path.join(copy, file))),
     );
     const journal = 'packages/server/migrations/meta/_journal.json';
-    expect(changed.sort()).toEqual([RECORDS, AUDIT, NOUNS, APP, SERVER_TYPES, journal].sort());
+    const expected = [RECORDS, AUDIT, NOUNS, APP, SECTIONS, SERVER_TYPES, journal];
+    expect(changed.sort()).toEqual(expected.sort());
 
     const compiled = await compile();
     expect(compiled.failed, compiled.output).toBe(false);
@@ -119,7 +121,7 @@ describe('npm run new-noun -- notes note', () => {
   });
 
   it('a line that is missing is named by the compiler or by a test', async () => {
-    for (const file of [RECORDS, AUDIT, NOUNS]) {
+    for (const file of [RECORDS, AUDIT, NOUNS, SECTIONS]) {
       const { failed, output } = await without(file, compile);
       expect(failed, file).toBe(true);
       expect(output).toMatch(/["'.]note["']/);
