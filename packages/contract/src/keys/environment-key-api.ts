@@ -69,7 +69,7 @@ export const environmentStatusSchema = documented(
     keys: z.array(keyUseSchema),
     eventsToday: documented(z.optional(z.object({ stored: z.int(), most: z.int() })), {
       description:
-        'How many events of this UTC day are stored, of how many may be; only once four fifths are used up.',
+        'How many events of this UTC day are stored, of how many may be; only once four fifths are used up. Nodes learn once a minute what others stored, and what evaluations showed, so more than `most` may be stored.',
     }),
     limited: documented(z.array(z.object({ limit: z.enum(KEY_LIMITS), calls: z.int() })), {
       description:

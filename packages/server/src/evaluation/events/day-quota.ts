@@ -23,7 +23,10 @@ interface Sender {
   readonly address: string | undefined;
 }
 
-/** How many events of an environment are stored in a UTC day. */
+/**
+ * How many events of an environment are stored in a UTC day. A node learns once a minute what others stored, and what its
+ * own evaluations showed: in that time more may be stored.
+ */
 export interface DayQuota {
   /** Rejects with RATE_LIMITED when there is no room for so many events; else stores them, and counts those that are new. */
   within<Reported extends { readonly accepted: number }>(
