@@ -2,9 +2,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longer than their size suggests, longest first. Started last, they would run alone at the end. */
 const LONGEST = [
+  'new-noun.test.ts',
+  'command.test.ts',
   'siege.test.ts',
   'hostile-input.test.ts',
   'crash.test.ts',
+  'results-honesty.test.ts',
+  'main.test.ts',
+  'import-beside-others.test.ts',
   'every-endpoint-nonsense.test.ts',
   'every-refusal.test.ts',
 ];
