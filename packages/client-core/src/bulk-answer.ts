@@ -76,13 +76,15 @@ export function flagOf({ toggle, value, reason, errorCode, exposure }: Outcome):
   return exposure === undefined ? flag : { ...flag, metadata: measurementOf(exposure) };
 }
 
-/** The ids that a client must send with the exposure of a measured split. */
-export function measurementOf({ ruleId, phaseId }: Exposure): object {
-  return { ruleId, phaseId };
+/** What a client must send with the exposure of a measured split. `by` is the key of the property whose value is the unit. */
+export function measurementOf({ ruleId, phaseId, by }: Exposure): object {
+  return by === undefined ? { ruleId, phaseId } : { ruleId, phaseId, by };
 }
 
 const FAILURE_DETAILS: Readonly<Record<EvaluationError, string>> = {
   TARGETING_KEY_MISSING: 'A percentage split decides this toggle: send a targetingKey.',
+  INVALID_CONTEXT:
+    'A percentage split by a property decides this toggle, and the context lacks it.',
   PARSE_ERROR: 'The rules of this toggle need a newer version of the service or edge node.',
 };
 

@@ -146,6 +146,7 @@ export const ERRORS = {
   NO_VALUE_SPECIFIED: { status: 400 },
   NO_SPLIT_RULES_SPECIFIED: { status: 400 },
   WRONG_SPLIT_PERCENTAGES: { status: 400 },
+  NO_SPLIT_PROPERTY: { status: 400 },
   NO_CATCH_ALL: { status: 400 },
   VERSION_NO_PROPERTY: { status: 400 },
   VERSION_NO_EXPRESSION: { status: 400 },

@@ -20,6 +20,7 @@ interface ConformanceCase {
   readonly description?: string;
   readonly toggle: string;
   readonly context: Context;
+  readonly bucket?: number;
   readonly expected: {
     readonly value: string;
     readonly reason: string;
@@ -37,11 +38,13 @@ describe.each(files)('%s', (name) => {
 
   test.each(file.cases.map((one, index) => ({ ...one, index })))(
     '$index $toggle $description',
-    ({ toggle, context, expected }) => {
+    ({ toggle, context, expected, bucket }) => {
       const outcome = evaluate(compiled, toggle, context);
       expect(answerIn(outcome)).toEqual(expected);
       expect(evaluateAll(compiled, context)).toContain(outcome);
-      expect(answerIn(explain(compiled, toggle, context))).toEqual(expected);
+      const explanation = explain(compiled, toggle, context);
+      expect(answerIn(explanation)).toEqual(expected);
+      if (bucket !== undefined) expect(bucketsIn(explanation)).toEqual([bucket]);
     },
   );
 });
@@ -105,6 +108,10 @@ function conditionsOf(rule: RuleTrace): readonly ConditionTrace[] {
 function conditionsIn(part: PartTrace): readonly ConditionTrace[] {
   if (part.type === 'PROPERTY') return [part.condition];
   return part.type === 'TARGET_GROUP' ? part.groups.flatMap(({ conditions }) => conditions) : [];
+}
+
+function bucketsIn(explanation: Explanation | undefined) {
+  return explanation?.rules.flatMap((rule) => ('split' in rule ? (rule.split?.bucket ?? []) : []));
 }
 
 function read(name: string) {

@@ -18,9 +18,13 @@ export function givenUid(context: Context): unknown {
 
 /** The identity that splits hash; undefined when it is absent or unreadable. */
 export function uidOf(context: Context): string | undefined {
-  const uid = givenUid(context);
-  if (typeof uid !== 'string') return STRING_OPERATOR.read(uid);
-  return isTooLong(uid) ? undefined : uid;
+  return unitIn(context.uid);
+}
+
+/** What a split hashes, as a STRING property reads it; undefined when it is absent, empty or unreadable. */
+export function unitIn(given: unknown): string | undefined {
+  if (typeof given !== 'string') return STRING_OPERATOR.read(given);
+  return given === '' || isTooLong(given) ? undefined : given;
 }
 
 export function isAbsent(raw: unknown): raw is undefined | null {

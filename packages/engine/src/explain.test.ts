@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { compile } from './compile.ts';
 import { explain } from './explain.ts';
+import { murmur3 } from './murmur3.ts';
 import type { Condition, Rule, Snapshot, ValueSpec } from './snapshot.ts';
 
 const on: ValueSpec = { type: 'EXACT_VALUE', exactValue: 'on' };
@@ -207,5 +208,41 @@ test('a dependency shows the outcome of the other toggle', () => {
 test('a trace truncates long text', () => {
   expect(resultOf(condition('c', 'EQUALS', 'BR'), { country: 'x'.repeat(5000) })).toMatchObject({
     condition: { result: 'UNREADABLE', seen: 'x'.repeat(1024) },
+  });
+});
+
+describe('RUL-33: the trace of a split by a property', () => {
+  const byCountry: Rule = {
+    type: 'ALL_USERS',
+    valueSpec: { type: 'SPLIT_BY', by: 'c', split: { on: 50, off: 50 } },
+  };
+  const splitIn = (properties: Record<string, unknown>, rule = byCountry) => {
+    const [trace] = explanationOf([rule], properties, 'u1')?.rules ?? [];
+    return trace && 'split' in trace ? trace.split : undefined;
+  };
+
+  test('it names the property, the value that was seen, and its bucket', () => {
+    expect(splitIn({ country: 'BR' })).toMatchObject({
+      bucket: murmur3('checkout:BR') % 10_000,
+      by: { propertyId: 'c', property: 'country', seen: 'BR' },
+    });
+  });
+
+  test('RUL-32: without a value it has no bucket, and the answer is the default with INVALID_CONTEXT', () => {
+    expect(splitIn({})).toMatchObject({ bucket: undefined, by: { property: 'country' } });
+    expect(explanationOf([byCountry], { country: '' }, 'u1')).toMatchObject({
+      value: 'off',
+      reason: 'SPLIT',
+      errorCode: 'INVALID_CONTEXT',
+    });
+  });
+
+  test('a property that the snapshot lacks has no key', () => {
+    const valueSpec = { type: 'SPLIT_BY', by: 'gone', split: { on: 50, off: 50 } } as const;
+    expect(splitIn({ gone: 'x' }, { ...byCountry, valueSpec })?.by).toEqual({ propertyId: 'gone' });
+  });
+
+  test('a split by uid has none', () => {
+    expect(splitIn({}, { type: 'ALL_USERS', valueSpec: half })).not.toHaveProperty('by');
   });
 });

@@ -1,6 +1,6 @@
 import { type CompiledSnapshot, toggleNamed } from './compile.ts';
 import type { CompiledCondition } from './condition.ts';
-import { type Context, isAbsent, PROPERTY_VALUE_MAX_CHARS, uidOf } from './context.ts';
+import { type Context, isAbsent, PROPERTY_VALUE_MAX_CHARS } from './context.ts';
 import { startEvaluation } from './evaluate.ts';
 import type { Evaluation } from './evaluation.ts';
 import type {
@@ -10,6 +10,7 @@ import type {
   Explanation,
   PartTrace,
   RuleTrace,
+  SplitByTrace,
   SplitTrace,
   TargetGroupTrace,
 } from './explanation.ts';
@@ -27,7 +28,13 @@ import {
 import type { Rule, ToggleDependencyRule } from './snapshot.ts';
 import { bucketOf } from './split.ts';
 import type { CompiledTargetGroup } from './target-group.ts';
-import { type CompiledSplit, type CompiledToggle, outcomeOf } from './toggle.ts';
+import {
+  type CompiledSplit,
+  type CompiledToggle,
+  outcomeOf,
+  type SplitProperty,
+  unitOfSplit,
+} from './toggle.ts';
 import { isPresence } from './vocabulary.ts';
 
 /** Source: RUL-45. */
@@ -199,15 +206,25 @@ function traceDependency(
 }
 
 function traceSplit(
-  { saltHash, buckets, ranges }: CompiledSplit,
+  split: CompiledSplit,
   { experiment }: CompiledToggle,
   context: Context,
 ): SplitTrace {
-  const uid = uidOf(context);
+  const { saltHash, buckets, ranges, by } = split;
+  const unit = unitOfSplit(split, context);
   return {
     salt: experiment?.salt ?? '',
     buckets,
-    bucket: uid === undefined ? undefined : bucketOf(saltHash, uid, buckets),
+    bucket: unit === undefined ? undefined : bucketOf(saltHash, unit, buckets),
     ranges: ranges.map(({ value, from, to }) => ({ value, from, to })),
+    ...(by && { by: traceSplitProperty(by, context) }),
+  };
+}
+
+function traceSplitProperty({ id, property }: SplitProperty, context: Context): SplitByTrace {
+  return {
+    propertyId: id,
+    property: property?.key,
+    seen: property && showable(givenTo(property, context)),
   };
 }

@@ -102,7 +102,12 @@ export interface DependencyTrace {
 export interface SplitTrace {
   readonly salt: string;
   readonly buckets: number;
-  /** Absent without a usable `uid`. */
+  /** Absent without a usable `uid`, or value of the property. */
   readonly bucket?: number | undefined;
   readonly ranges: readonly Range[];
+  /** The property that the split divides by; absent where it divides users. */
+  readonly by?: SplitByTrace | undefined;
 }
+
+/** The property of a split, and the value in the request, as in a condition. */
+export type SplitByTrace = Pick<ConditionTrace, 'propertyId' | 'property' | 'seen'>;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { compile } from './compile.ts';
 import { evaluate, evaluateAll } from './evaluate.ts';
 import { murmur3 } from './murmur3.ts';
@@ -32,7 +32,7 @@ function compiled(rules: readonly Rule[], changes: Partial<SnapshotExperiment> =
     environment: { id: 'e', name: 'Production' },
     application: { id: 'a', name: 'Shop' },
     revision: 1,
-    properties: [],
+    properties: [{ id: 'o', key: 'organisation', type: 'STRING' }],
     targetGroups: [],
     toggles: [toggle],
     experiments: [
@@ -44,6 +44,17 @@ function compiled(rules: readonly Rule[], changes: Partial<SnapshotExperiment> =
 
 const of = (snapshot: ReturnType<typeof compiled>, uid?: string) =>
   evaluate(snapshot, 'toggle', { uid, properties: {} });
+
+test('RUL-35: the exposure of a split by a property names its key, and no other exposure has `by`', () => {
+  const valueSpec = { type: 'SPLIT_BY', by: 'o', split: { off: 50, on: 50 } } as const;
+  const snapshot = compiled([{ ...MEASURED, valueSpec }]);
+  const outcome = evaluate(snapshot, 'toggle', { properties: { organisation: 'acme' } });
+  expect(outcome?.exposure).toMatchObject({ phaseId: 'phase', ruleId: 'rule', by: 'organisation' });
+  const hash = murmur3('s:acme');
+  expect(lastSplitHash()).toBe(hash);
+  expect(of(snapshot, 'acme')?.exposure).toBeUndefined();
+  expect(of(compiled([MEASURED]), 'acme')?.exposure).not.toHaveProperty('by');
+});
 
 describe('RES-14: an outcome of a measured split has an exposure', () => {
   it('RES-26: it has the phase, the rule and the index of the value among those of the toggle', () => {

@@ -28,4 +28,6 @@ export interface Exposure {
   readonly ruleId: string;
   /** Index of the value among those of the toggle. */
   readonly valueIndex: number;
+  /** Key of the property whose values the split divides; absent where it divides users. Source: RUL-35. */
+  readonly by?: string;
 }

@@ -1,4 +1,4 @@
-import { type Context, givenUid, isAbsent, isTooLong } from './context.ts';
+import { type Context, givenUid, isAbsent, isTooLong, uidOf, unitIn } from './context.ts';
 import { type Evaluation, NO_EVALUATION } from './evaluation.ts';
 import { BOOLEAN_OPERATOR } from './operators/boolean.ts';
 import { DATE_OPERATOR } from './operators/date.ts';
@@ -60,7 +60,10 @@ export function compileProperty(source: SnapshotProperty): CompiledProperty {
 }
 
 function valueSourceOf({ id, key }: SnapshotProperty): ValueSource {
-  if (id === UID) return 'UID';
+  return id === UID ? 'UID' : sourceOfKey(key);
+}
+
+function sourceOfKey(key: string): ValueSource {
   return key in Object.prototype ? 'OWN_PROPERTIES' : 'PROPERTIES';
 }
 
@@ -81,7 +84,10 @@ function read({ operator, isText }: CompiledProperty, given: unknown): unknown {
 }
 
 /** The value as the request contains it. */
-export function givenTo({ key, valueSource }: CompiledProperty, context: Context): unknown {
+export function givenTo(
+  { key, valueSource }: Pick<CompiledProperty, 'key' | 'valueSource'>,
+  context: Context,
+): unknown {
   switch (valueSource) {
     case 'PROPERTIES':
       return context.properties[key];
@@ -96,4 +102,10 @@ export function givenTo({ key, valueSource }: CompiledProperty, context: Context
 export function isSet(property: CompiledProperty, context: Context): boolean {
   const given = givenTo(property, context);
   return !isAbsent(given) && given !== '' && !(Array.isArray(given) && given.length === 0);
+}
+
+/** The unit of a measured split: the value of the property with the key `by`, else the uid. Source: RUL-35. */
+export function unitOf(context: Context, by: string | undefined): string | undefined {
+  if (by === undefined) return uidOf(context);
+  return unitIn(givenTo({ key: by, valueSource: sourceOfKey(by) }, context));
 }

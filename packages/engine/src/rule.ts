@@ -1,5 +1,6 @@
 import type { CompiledCondition } from './condition.ts';
 import { ALWAYS, allOf, type Fact, factOf } from './fact.ts';
+import type { CompiledProperty } from './property.ts';
 import type {
   Condition,
   Rule,
@@ -12,6 +13,7 @@ import type { TargetGroupPolicy, TargetGroupRulePolicy } from './vocabulary.ts';
 
 /** Gives a rule the compiled conditions and target groups that it shares with others. */
 export interface Nodes {
+  readonly properties: ReadonlyMap<string, CompiledProperty>;
   readonly condition: (source: Condition) => CompiledCondition;
   readonly targetGroup: (id: string) => CompiledTargetGroup;
   /** The fact of an equal audience, or else the one that `make` returns. */

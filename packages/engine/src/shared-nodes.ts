@@ -8,7 +8,6 @@ import { type CompiledTargetGroup, compileTargetGroup } from './target-group.ts'
 
 /** The properties, conditions and target groups of a compiled snapshot, each compiled once. */
 export interface SharedNodes extends Nodes {
-  readonly properties: ReadonlyMap<string, CompiledProperty>;
   readonly conditions: Map<string, CompiledCondition>;
   readonly targetGroups: ReadonlyMap<string, CompiledTargetGroup>;
   readonly combinedFacts: CombinedFacts;
@@ -105,6 +104,7 @@ export function usesAny(
   if (experiment === undefined || ids.size === 0) return false;
   return experiment.rules.some(
     (rule) =>
+      (rule.valueSpec.type === 'SPLIT_BY' && ids.has(rule.valueSpec.by)) ||
       (rule.versionRule !== undefined && ids.has(rule.versionRule.propertyId)) ||
       partsOf(rule).some(
         (part) =>

@@ -136,4 +136,12 @@ export interface ToggleDependencyRule {
 /** `split` maps a toggle value to its percentage, 0 to 100 with at most two decimals. */
 export type ValueSpec =
   | { readonly type: 'EXACT_VALUE'; readonly exactValue: string }
-  | { readonly type: 'SPLIT'; readonly split: Readonly<Record<string, number>> };
+  | { readonly type: 'SPLIT'; readonly split: Readonly<Record<string, number>> }
+  | SplitBySpec;
+
+/** A split that gives everybody with the same value of a property the same value. `by` is the id of the property. */
+export interface SplitBySpec {
+  readonly type: 'SPLIT_BY';
+  readonly by: string;
+  readonly split: Readonly<Record<string, number>>;
+}

@@ -1,11 +1,12 @@
-import { type Context, uidOf } from './context.ts';
+import { type Context, uidOf, unitIn } from './context.ts';
 import { type Evaluation, NO_EVALUATION } from './evaluation.ts';
 import { type Fact, holds } from './fact.ts';
 import type { PartialHash } from './murmur3.ts';
 import type { Exposure, Outcome } from './outcome.ts';
+import { type CompiledProperty, givenTo } from './property.ts';
 import { factOfRule, type Nodes } from './rule.ts';
 import { partsOf, toggleNeeded } from './rules/parts-of.ts';
-import type { Rule, SnapshotExperiment, SnapshotToggle } from './snapshot.ts';
+import type { Rule, SnapshotExperiment, SnapshotToggle, ValueSpec } from './snapshot.ts';
 import { bucketOf, hashSalt, type Range, splitRanges } from './split.ts';
 import type { Reason } from './vocabulary.ts';
 
@@ -27,13 +28,15 @@ export interface CompiledToggle {
 
 /** The outcome of a rule. Its requirements are in `facts`; for everything else see its source in `experiment`. */
 export interface CompiledRule {
-  /** The outcome of a match; for a split, only that of a request without a uid. */
+  /** The outcome of a match; for a split, only that of a request without its unit. */
   readonly outcome: Outcome;
   readonly split: CompiledSplit | undefined;
 }
 
 /** A split with its buckets in order. */
 export interface CompiledSplit {
+  /** Whose value is hashed; undefined for the uid. */
+  readonly by: SplitProperty | undefined;
   readonly saltHash: PartialHash;
   readonly buckets: number;
   readonly ranges: readonly SplitRange[];
@@ -42,6 +45,13 @@ export interface CompiledSplit {
    * cover all buckets, this is the outcome of the last range.
    */
   readonly unallocatedOutcome: Outcome;
+}
+
+/** The property that a split divides by. */
+export interface SplitProperty {
+  readonly id: string;
+  /** Undefined when the snapshot has no such property: then nobody can be divided. */
+  readonly property: CompiledProperty | undefined;
 }
 
 interface SplitRange extends Range {
@@ -69,11 +79,17 @@ function decide({ facts, rules, defaultOutcome }: CompiledToggle, evaluation: Ev
 
 function outcomeOfRule({ outcome, split }: CompiledRule, context: Context): Outcome {
   if (split === undefined) return outcome;
-  const uid = uidOf(context);
-  if (uid === undefined) return outcome;
-  const bucket = bucketOf(split.saltHash, uid, split.buckets);
+  const unit = unitOfSplit(split, context);
+  if (unit === undefined) return outcome;
+  const bucket = bucketOf(split.saltHash, unit, split.buckets);
   for (const range of split.ranges) if (bucket < range.to) return range.outcome;
   return split.unallocatedOutcome;
+}
+
+/** What a split hashes; undefined when the context has no usable value. */
+export function unitOfSplit({ by }: CompiledSplit, context: Context): string | undefined {
+  if (by === undefined) return uidOf(context);
+  return by.property && unitIn(givenTo(by.property, context));
 }
 
 /** A toggle of which something is unreadable returns its default value. */
@@ -90,7 +106,7 @@ export function compileToggle(
     experiment,
     rules: isTried
       ? rules.map((rule, index) =>
-          compileRule(rule, { toggle: source, experiment, order: index + 1 }),
+          compileRule(rule, { toggle: source, experiment, nodes, order: index + 1 }),
         )
       : [],
     facts: rules.map((rule) => factOfRule(rule, source, nodes)),
@@ -132,6 +148,7 @@ function reasonWithoutRule(experiment: SnapshotExperiment | undefined): Reason {
 interface RulePosition {
   readonly toggle: SnapshotToggle;
   readonly experiment: SnapshotExperiment;
+  readonly nodes: Nodes;
   readonly order: number;
 }
 
@@ -139,10 +156,10 @@ function compileRule(rule: Rule, position: RulePosition): CompiledRule {
   const { valueSpec } = rule;
   if (valueSpec.type !== 'EXACT_VALUE') {
     const value = position.toggle.defaultValue;
-    const errorCode = 'TARGETING_KEY_MISSING';
+    const errorCode = valueSpec.type === 'SPLIT' ? 'TARGETING_KEY_MISSING' : 'INVALID_CONTEXT';
     return {
       outcome: makeOutcome(rule, position, { value, reason: 'SPLIT', errorCode }),
-      split: compileSplit(rule, valueSpec.split, position),
+      split: compileSplit(rule, valueSpec, position),
     };
   }
   const reason = reasonOf(rule, position);
@@ -160,13 +177,14 @@ function reasonOf(rule: Rule, { experiment, order }: RulePosition): Reason {
 
 function compileSplit(
   rule: Rule,
-  percentages: Readonly<Record<string, number>>,
+  valueSpec: Exclude<ValueSpec, { readonly type: 'EXACT_VALUE' }>,
   position: RulePosition,
 ): CompiledSplit {
   const { salt, buckets } = position.experiment;
   const { values, defaultValue } = position.toggle;
-  const ranges = splitRanges(values, percentages, buckets).map(({ value, from, to }) => {
-    const exposure = exposureOf(rule, values.indexOf(value));
+  const by = splitProperty(valueSpec, position.nodes);
+  const ranges = splitRanges(values, valueSpec.split, buckets).map(({ value, from, to }) => {
+    const exposure = exposureOf(rule, values.indexOf(value), by);
     const outcome = makeOutcome(rule, position, { value, reason: 'SPLIT', exposure });
     return { value, from, to, outcome };
   });
@@ -175,13 +193,23 @@ function compileSplit(
     last?.to === buckets
       ? last.outcome
       : makeOutcome(rule, position, { value: defaultValue, reason: 'SPLIT' });
-  return { saltHash: hashSalt(salt), buckets, ranges, unallocatedOutcome };
+  return { by, saltHash: hashSalt(salt), buckets, ranges, unallocatedOutcome };
+}
+
+function splitProperty(valueSpec: ValueSpec, { properties }: Nodes): SplitProperty | undefined {
+  if (valueSpec.type !== 'SPLIT_BY') return undefined;
+  return { id: valueSpec.by, property: properties.get(valueSpec.by) };
 }
 
 /** A newer service may write `phase` in another form; then the exposure is not measured. */
-function exposureOf({ id, phase }: Rule, valueIndex: number): Exposure | undefined {
+function exposureOf(
+  { id, phase }: Rule,
+  valueIndex: number,
+  by: SplitProperty | undefined,
+): Exposure | undefined {
   if (typeof phase !== 'string' || id === undefined) return undefined;
-  return { phaseId: phase, ruleId: id, valueIndex };
+  const exposure = { phaseId: phase, ruleId: id, valueIndex };
+  return by?.property === undefined ? exposure : { ...exposure, by: by.property.key };
 }
 
 function makeOutcome(

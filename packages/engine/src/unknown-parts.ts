@@ -63,7 +63,7 @@ function unknownInRule(rule: unknown, notUnderstood: NotUnderstood): Unknown {
   const { versionRule } = rule;
   return (
     unknownInAudience(rule, notUnderstood) ??
-    unknownInValueSpec(rule.valueSpec) ??
+    unknownInValueSpec(rule.valueSpec, notUnderstood) ??
     (versionRule === undefined ? undefined : unknownInCondition(versionRule, notUnderstood))
   );
 }
@@ -123,19 +123,26 @@ function unknownInCondition(condition: unknown, notUnderstood: NotUnderstood): U
   return unknown ?? (propertyId === UID ? undefined : notUnderstood.get(propertyId));
 }
 
-function unknownInValueSpec(valueSpec: unknown): Unknown {
+function unknownInValueSpec(valueSpec: unknown, notUnderstood: NotUnderstood): Unknown {
   if (!isObject(valueSpec)) return 'no value';
-  const { type, exactValue, split } = valueSpec;
+  const { type, exactValue, split, by } = valueSpec;
   switch (type) {
     case 'EXACT_VALUE':
       return typeof exactValue === 'string' ? undefined : 'no value';
     case 'SPLIT':
-      return isObject(split) && Object.values(split).every(Number.isFinite)
-        ? undefined
-        : 'no percentages';
+      return unknownInSplit(split);
+    case 'SPLIT_BY':
+      return (
+        unknownInSplit(split) ?? (typeof by === 'string' ? notUnderstood.get(by) : 'no property')
+      );
     default:
       return unknownWord('value spec', VALUE_SPEC_TYPES, type);
   }
+}
+
+function unknownInSplit(split: unknown): Unknown {
+  const isKnown = isObject(split) && Object.values(split).every(Number.isFinite);
+  return isKnown ? undefined : 'no percentages';
 }
 
 function firstUnknown(name: string, list: unknown, unknownIn: (item: unknown) => Unknown): Unknown {

@@ -219,8 +219,8 @@ export type RuleType = (typeof RULE_TYPES)[number];
 export const TARGET_GROUP_RULE_POLICIES = ['ALL_OF', 'ANY_OF', 'ONE_OF', 'NONE_OF'] as const;
 export type TargetGroupRulePolicy = (typeof TARGET_GROUP_RULE_POLICIES)[number];
 
-/** What a rule returns: one value, or several by percentage. */
-export const VALUE_SPEC_TYPES = ['EXACT_VALUE', 'SPLIT'] as const;
+/** What a rule returns: one value, or several by percentage, of users or of the values of a property. */
+export const VALUE_SPEC_TYPES = ['EXACT_VALUE', 'SPLIT', 'SPLIT_BY'] as const;
 export type ValueSpecType = (typeof VALUE_SPEC_TYPES)[number];
 
 /** How typed clients receive a toggle's value; the value itself is always text. */
@@ -249,6 +249,8 @@ export type Reason = (typeof REASONS)[number];
 export const EVALUATION_ERRORS = [
   /** A split was reached without a usable `uid`. */
   'TARGETING_KEY_MISSING',
+  /** A split by a property was reached without a usable value of that property. */
+  'INVALID_CONTEXT',
   /** A newer service wrote the toggle, with words that this version does not know. */
   'PARSE_ERROR',
 ] as const;

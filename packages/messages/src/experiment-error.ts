@@ -117,6 +117,10 @@ export const error = {
     en: 'The percentages must add up to exactly 100!',
     pt: 'As porcentagens devem somar exatamente 100!',
   },
+  NO_SPLIT_PROPERTY: {
+    en: 'Choose a text property for the split!',
+    pt: 'Escolha uma propriedade de texto para a divisão!',
+  },
   TOGGLE_ARCHIVED: {
     en: 'This toggle is archived! Restore it first.',
     pt: 'Este toggle está arquivado! Restaure-o primeiro.',

@@ -25,6 +25,14 @@ export const playground = {
     en: 'Bucket {bucket, number} of {buckets, number}',
     pt: 'Faixa {bucket, number} de {buckets, number}',
   },
+  bucketBy: {
+    en: 'Bucket {bucket, number} of {buckets, number}, by {property} “{value}”',
+    pt: 'Faixa {bucket, number} de {buckets, number}, por {property} “{value}”',
+  },
+  noUnit: {
+    en: 'Rule #{n} splits by {property}, which was not sent: default value',
+    pt: 'A regra #{n} divide por {property}, que não foi enviada: valor padrão',
+  },
   ruleMatched: { en: 'Rule #{n} matched: {words}', pt: 'A regra #{n} foi atendida: {words}' },
   matchedShort: { en: 'Matched', pt: 'Atendida' },
   seen: { en: 'the user has {value}', pt: 'o usuário tem {value}' },

@@ -436,6 +436,11 @@ describe('CODE-10: a rule in words', () => {
     [{ type: 'EXACT_VALUE', exactValue: '' }, '…'],
     [{ type: 'SPLIT', split: { on: 99.5, off: 0.5, never: 0 } }, 'on 99.5%, off 0.5%'],
     [{ type: 'SPLIT', split: {} }, '…'],
+    [
+      { type: 'SPLIT_BY', by: 'organisation', split: { on: 10, off: 90 } },
+      'on 10%, off 90% by organisation',
+    ],
+    [{ type: 'SPLIT_BY', by: '', split: { on: 10, off: 90 } }, 'on 10%, off 90% by …'],
   ])('returns %j', (valueSpec, en) => {
     expect(plainWords(valueInWords(english, valueSpec))).toBe(en);
   });
@@ -479,4 +484,14 @@ test('COV-10: each item of a list, each group and the value of a dependency are 
   expect(
     typeInWords(english, { type: 'TOGGLE_DEPENDENCY', toggleDependencyRule: dependency }),
   ).toEqual([...quoted('name', 'cart'), ' returns ', ...quoted('value', 'on')]);
+});
+
+test('RUL-42: a split by a property ends in its key, in both languages', () => {
+  const value = { type: 'SPLIT_BY', by: 'organisation', split: { enabled: 10, disabled: 90 } };
+  expect(plainWords(valueInWords(english, value))).toBe(
+    'enabled 10%, disabled 90% by organisation',
+  );
+  expect(plainWords(valueInWords(portuguese, value))).toBe(
+    'enabled 10%, disabled 90% por organisation',
+  );
 });

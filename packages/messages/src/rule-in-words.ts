@@ -175,9 +175,17 @@ function partInWords(say: Say, part: NamedPart): Words {
   return [say('experiment.words.everyone')];
 }
 
-/** The value that a rule returns: `enabled`, or `enabled 70%, disabled 30%`. */
-export function valueInWords(say: Say, { exactValue, split }: NamedRule['valueSpec']): Words {
+/** The value that a rule returns: `enabled`, or `enabled 70%, disabled 30% by organisation`. */
+export function valueInWords(say: Say, valueSpec: NamedRule['valueSpec']): Words {
+  const { exactValue, split, by } = valueSpec;
   if (split === undefined) return exactValue ? quoted('value', shownValue(exactValue)) : [MISSING];
+  const shares = sharesInWords(say, split);
+  if (by === undefined) return shares;
+  const property = by === '' ? MISSING : quoted('name', by);
+  return wordsWith({ shares, property }, (holes) => say('experiment.split.inWords', holes));
+}
+
+function sharesInWords(say: Say, split: Readonly<Record<string, number>>): Words {
   const shares = Object.entries(split)
     .filter(([, percent]) => percent > 0)
     .map(([value, share]) => {

@@ -23,5 +23,21 @@ export const split = {
     pt: 'Todos recebem {value}: um valor exato diz o mesmo.',
   },
   useExact: { en: 'Use the exact value', pt: 'Usar o valor exato' },
+  by: { en: 'Same value for each', pt: 'O mesmo valor para cada' },
+  byLabel: { en: 'Rule #{n}: what the split divides', pt: 'Regra #{n}: o que a divisão separa' },
+  byUid: { en: 'user (uid)', pt: 'usuário (uid)' },
+  inWords: { en: '{shares} by {property}', pt: '{shares} por {property}' },
+  without: {
+    en: 'Whoever has no {property} cannot be divided: {value}, with an error code.',
+    pt: 'Quem não tem {property} não pode ser dividido: {value}, com um código de erro.',
+  },
+  byGone: {
+    en: 'a property that no longer exists',
+    pt: 'uma propriedade que não existe mais',
+  },
+  byChanges: {
+    en: 'Another unit assigns everybody anew. Running analyses start a new phase.',
+    pt: 'Outra unidade redistribui todos. As análises em andamento começam uma nova fase.',
+  },
   bar: { en: 'Split: {shares}', pt: 'Divisão: {shares}' },
 } satisfies Texts;

@@ -14,14 +14,17 @@ import { documented, id } from '../shapes.ts';
 
 const order = z.int().check(z.minimum(1));
 
-const seen = z.union([z.string(), z.number(), z.boolean()]);
+/** A value in the request. */
+const one = z.union([z.string(), z.number(), z.boolean()]);
+/** What the request had, if it can be shown. */
+const seen = z.optional(z.union([one, z.readonly(z.array(one))]));
 
 const conditionTrace = z.object({
   propertyId: id,
   property: z.optional(z.string()),
   expression: z.enum(EXPRESSIONS),
   term: z.string(),
-  seen: z.optional(z.union([seen, z.readonly(z.array(seen))])),
+  seen,
   result: z.enum(['HOLDS', 'DOES_NOT_HOLD', 'ABSENT', 'UNREADABLE', 'INVALID_CONDITION']),
 });
 
@@ -52,6 +55,9 @@ const splitTrace = z.object({
   buckets: z.int(),
   bucket: z.optional(z.int()),
   ranges: z.readonly(z.array(z.object({ value: z.string(), from: z.number(), to: z.number() }))),
+  by: documented(z.optional(z.object({ propertyId: id, property: z.optional(z.string()), seen })), {
+    description: 'The property that the split divides by; absent where it divides users.',
+  }),
 });
 
 const propertyTrace = { type: z.literal('PROPERTY'), condition: conditionTrace };

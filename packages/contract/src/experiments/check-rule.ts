@@ -69,7 +69,7 @@ export function checkRule(
   >([
     checkAudience(draft, scope),
     checkVersionRule(draft, scope),
-    checkValueSpec(draft.valueSpec ?? undefined, values),
+    checkValueSpec(draft.valueSpec ?? undefined, { values, properties: scope.properties }),
     checkName(draft),
   ]);
   if (!parts.ok) return parts;

@@ -9,6 +9,7 @@ const partNamesSchema = z.object({
   propertyRule: conditionNames,
   targetGroupRule: z.nullish(z.object({ targetGroups: z.nullish(z.array(name)) })),
   toggleDependencyRule: z.nullish(z.object({ toggle: name })),
+  valueSpec: conditionNames,
 });
 const namesSchema = z.object({
   ...partNamesSchema.shape,

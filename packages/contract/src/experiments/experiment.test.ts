@@ -63,6 +63,10 @@ function splitting(split: unknown) {
   return returning({ type: 'SPLIT', split });
 }
 
+function dividing(by: unknown, split: unknown = { enabled: 50, disabled: 50 }) {
+  return returning({ type: 'SPLIT_BY', by, split });
+}
+
 /** Code, path within the rule, and the rule. */
 const REFUSED_RULES: readonly (readonly [string, readonly string[], object])[] = [
   ['INVALID_RULE_TYPE', ['type'], { valueSpec: ENABLED }],
@@ -151,6 +155,11 @@ const REFUSED_RULES: readonly (readonly [string, readonly string[], object])[] =
     splitting({ enabled: 33.335, disabled: 66.665 }),
   ],
   ['WRONG_SPLIT_PERCENTAGES', ['valueSpec', 'split'], splitting({ enabled: 50, on: 50 })],
+  ['NO_SPLIT_PROPERTY', ['valueSpec', 'by'], dividing(undefined)],
+  ['NO_SPLIT_PROPERTY', ['valueSpec', 'by'], dividing('unknown')],
+  ['NO_SPLIT_PROPERTY', ['valueSpec', 'by'], dividing('age')],
+  ['NO_SPLIT_RULES_SPECIFIED', ['valueSpec', 'split'], dividing('country', {})],
+  ['WRONG_SPLIT_PERCENTAGES', ['valueSpec', 'split'], dividing('uid', { enabled: 99 })],
 ];
 
 describe('a rule above the last one', () => {
@@ -216,6 +225,25 @@ describe('an experiment', () => {
         rules: [{ ...EVERYONE, valueSpec: { type: 'SPLIT', split: { enabled: 100 } } }],
       },
     });
+  });
+
+  it('RUL-30: stores what a split divides by; a split by uid is a SPLIT, whose `by` is ignored', () => {
+    const stored = (valueSpec: object) => {
+      const result = check({ ...EVERYONE, valueSpec });
+      return result.ok && result.value.rules[0]?.valueSpec;
+    };
+    const split = { enabled: 10, disabled: 90 };
+    const byCountry = { type: 'SPLIT_BY', by: 'country', split };
+    expect(stored({ ...byCountry, exactValue: 'enabled' })).toEqual(byCountry);
+    expect(stored({ type: 'SPLIT_BY', by: 'uid', split })).toEqual({ type: 'SPLIT', split });
+    expect(stored({ type: 'SPLIT', by: 'unknown', split })).toEqual({ type: 'SPLIT', split });
+  });
+
+  it('RUL-30: a wrong property and wrong percentages are two problems', () => {
+    expect(problemsOf(dividing('age', { enabled: 1 }), EVERYONE)).toEqual([
+      { code: 'NO_SPLIT_PROPERTY', at: ['rules', 0, 'valueSpec', 'by'] },
+      { code: 'WRONG_SPLIT_PERCENTAGES', at: ['rules', 0, 'valueSpec', 'split'] },
+    ]);
   });
 
   it.each(['', 'unknown'])('NO_TOGGLE: %j is no toggle; nothing else is said', (toggleId) => {

@@ -8,6 +8,7 @@ import {
   type UnnamedCondition,
 } from '../conditions/named-condition.ts';
 import { recordOf } from '../record-of.ts';
+import { documented } from '../shapes.ts';
 
 /** One part of a rule, with names in place of ids. */
 export const namedPartSchema = z.object({
@@ -34,6 +35,9 @@ export const namedRuleSchema = z.object({
     type: z.string(),
     exactValue: z.optional(z.string()),
     split: z.optional(recordOf(z.number())),
+    by: documented(z.optional(z.string()), {
+      description: 'Key of the property that a SPLIT_BY divides by.',
+    }),
   }),
 });
 
@@ -91,6 +95,8 @@ type UnnamedPart =
 /** Looks up the names for the ids in a rule. */
 export interface RuleNames {
   readonly condition: (condition: UnnamedCondition) => NamedCondition;
+  /** The key of a property. */
+  readonly property: (id: string) => string;
   readonly targetGroup: (id: string) => string;
   readonly toggle: (id: string) => string;
 }
@@ -102,7 +108,8 @@ export function namedRule(rule: UnnamedRule, names: RuleNames): NamedRule {
     ...(name && { name }),
     ...namedAudience(rule, names),
     ...(versionRule && { versionRule: names.condition(versionRule) }),
-    valueSpec,
+    valueSpec:
+      valueSpec.by === undefined ? valueSpec : { ...valueSpec, by: names.property(valueSpec.by) },
   };
 }
 
@@ -152,6 +159,7 @@ export function ruleNamesOf({ properties, targetGroups, toggles }: NamedThings):
   const groupNames = namesById(targetGroups);
   return {
     condition: (condition) => namedCondition(condition, known),
+    property: (id) => known.get(id)?.key ?? id,
     targetGroup: (id) => groupNames.get(id) ?? id,
     toggle: (id) => toggleNames.get(id) ?? id,
   };

@@ -1,19 +1,27 @@
 import type { ValueSpec } from '@comporta/engine/snapshot';
+import { UID } from '@comporta/engine/vocabulary';
 import * as z from 'zod/mini';
+import type { ConditionProperties } from '../conditions/condition.ts';
 import type { ErrorCode } from '../errors.ts';
-import type { Checked } from '../problem.ts';
+import { type Checked, everyChecked } from '../problem.ts';
 import { recordOf } from '../record-of.ts';
-import { documented, draftText } from '../shapes.ts';
+import { documented, draftText, id } from '../shapes.ts';
+
+const split = documented(recordOf(z.number()), {
+  description: 'Percentage of users by toggle value, with at most two decimals; 100 in total.',
+});
 
 export const valueSpecSchema = documented(
   z.discriminatedUnion('type', [
     z.object({ type: z.literal('EXACT_VALUE'), exactValue: z.string() }),
+    z.object({ type: z.literal('SPLIT'), split }),
     z.object({
-      type: z.literal('SPLIT'),
-      split: documented(recordOf(z.number()), {
+      type: z.literal('SPLIT_BY'),
+      by: documented(id, {
         description:
-          'Percentage of users by toggle value, with at most two decimals; 100 in total.',
+          'Id of a STRING property: users with the same value of it get the same value of the toggle.',
       }),
+      split,
     }),
   ]),
   { id: 'ValueSpec', description: 'What a rule returns to the users it matches.' },
@@ -24,6 +32,9 @@ export const valueSpecDraftSchema = z.object({
   type: draftText,
   exactValue: draftText,
   split: z.nullish(recordOf(z.number())),
+  by: documented(z.nullish(z.string()), {
+    description: 'For SPLIT_BY: the id of a STRING property; `uid` stores a SPLIT.',
+  }),
 });
 export type ValueSpecDraft = z.infer<typeof valueSpecDraftSchema>;
 
@@ -31,17 +42,52 @@ export const VALUE_SPEC_CODES = [
   'NO_VALUE_SPECIFIED',
   'NO_SPLIT_RULES_SPECIFIED',
   'WRONG_SPLIT_PERCENTAGES',
+  'NO_SPLIT_PROPERTY',
 ] as const satisfies readonly ErrorCode[];
 export type ValueSpecCode = (typeof VALUE_SPEC_CODES)[number];
 
-/** `values` are the toggle's. Without an exact value or a split, the code is NO_VALUE_SPECIFIED. */
+/** What the value of a rule may refer to. `values` are the toggle's. */
+interface ValueSpecScope {
+  readonly values: readonly string[];
+  readonly properties: ConditionProperties;
+}
+
+/** Without an exact value or a split, the code is NO_VALUE_SPECIFIED. */
 export function checkValueSpec(
   draft: ValueSpecDraft | undefined,
-  values: readonly string[],
+  scope: ValueSpecScope,
 ): Checked<ValueSpec, ValueSpecCode> {
-  return draft?.type === 'SPLIT'
-    ? checkSplit(draft.split ?? {}, values)
-    : checkExactValue(draft, values);
+  switch (draft?.type) {
+    case 'SPLIT':
+      return asSplit(checkShares(draft.split ?? {}, scope.values));
+    case 'SPLIT_BY':
+      return checkSplitBy(draft, scope);
+    default:
+      return checkExactValue(draft, scope.values);
+  }
+}
+
+/** A split by `uid` is a SPLIT: there is one way to say a thing, and older readers understand it. */
+function checkSplitBy(
+  draft: ValueSpecDraft,
+  { values, properties }: ValueSpecScope,
+): Checked<ValueSpec, ValueSpecCode> {
+  const shares = checkShares(draft.split ?? {}, values);
+  if (draft.by === UID) return asSplit(shares);
+  const property = properties.get(draft.by ?? '');
+  const by: Checked<string, ValueSpecCode> =
+    property?.type === 'STRING'
+      ? { ok: true, value: property.id }
+      : refuse('NO_SPLIT_PROPERTY', 'by');
+  const parts = everyChecked<[string, Shares], ValueSpecCode>([by, shares]);
+  if (!parts.ok) return parts;
+  return { ok: true, value: { type: 'SPLIT_BY', by: parts.value[0], split: parts.value[1] } };
+}
+
+type Shares = Readonly<Record<string, number>>;
+
+function asSplit(shares: Checked<Shares, ValueSpecCode>): Checked<ValueSpec, ValueSpecCode> {
+  return shares.ok ? { ok: true, value: { type: 'SPLIT', split: shares.value } } : shares;
 }
 
 function checkExactValue(
@@ -54,10 +100,7 @@ function checkExactValue(
     : refuse('NO_VALUE_SPECIFIED', 'exactValue');
 }
 
-function checkSplit(
-  draft: Readonly<Record<string, number>>,
-  values: readonly string[],
-): Checked<ValueSpec, ValueSpecCode> {
+function checkShares(draft: Shares, values: readonly string[]): Checked<Shares, ValueSpecCode> {
   const shares = Object.entries(draft);
   if (shares.length === 0) return refuse('NO_SPLIT_RULES_SPECIFIED', 'split');
   // A share of 0 may remain for a value that the toggle no longer has: values that nobody gets can be removed.
@@ -68,8 +111,10 @@ function checkSplit(
   if (!wholeIsSplit || totalOf(shares.map(([, percentage]) => percentage)) !== 100) {
     return refuse('WRONG_SPLIT_PERCENTAGES', 'split');
   }
-  const split = Object.fromEntries(shares.filter(([value]) => values.includes(value)));
-  return { ok: true, value: { type: 'SPLIT', split } };
+  return {
+    ok: true,
+    value: Object.fromEntries(shares.filter(([value]) => values.includes(value))),
+  };
 }
 
 /** 0 to 100 with at most two decimals. */

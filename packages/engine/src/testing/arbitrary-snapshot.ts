@@ -50,6 +50,11 @@ const split = fc.nat(100).map((share) => ({ on: share, off: 100 - share }));
 const valueSpec: fc.Arbitrary<ValueSpec> = fc.oneof(
   fc.record({ type: fc.constant('EXACT_VALUE' as const), exactValue: fc.constantFrom(...VALUES) }),
   fc.record({ type: fc.constant('SPLIT' as const), split }),
+  fc.record({
+    type: fc.constant('SPLIT_BY' as const),
+    by: fc.constantFrom(...PROPERTY_IDS),
+    split,
+  }),
 );
 
 const forAll = { valueSpec, versionRule: fc.option(condition, { nil: undefined, freq: 3 }) };

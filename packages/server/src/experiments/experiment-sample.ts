@@ -157,6 +157,14 @@ export const SAMPLE: NounSample = {
       body: rulesWith({ type: 'ALL_USERS', valueSpec: { type: 'SPLIT', split: { enabled: 1 } } }),
     },
     {
+      code: 'NO_SPLIT_PROPERTY',
+      at: ['rules', 0, 'valueSpec', 'by'],
+      body: rulesWith({
+        type: 'ALL_USERS',
+        valueSpec: { type: 'SPLIT_BY', by: newId(), split: { enabled: 50, disabled: 50 } },
+      }),
+    },
+    {
       code: 'DUPLICATED_RULE',
       at: ['rules', 1],
       body: { rules: [EVERYONE, EVERYONE, EVERYONE] },
@@ -225,7 +233,14 @@ export const SAMPLE: NounSample = {
             },
             valueSpec: { type: 'EXACT_VALUE', exactValue: 'enabled' },
           },
-          { type: 'ALL_USERS', valueSpec: { type: 'EXACT_VALUE', exactValue: 'disabled' } },
+          {
+            type: 'ALL_USERS',
+            valueSpec: {
+              type: 'SPLIT_BY',
+              by: ids['properties/'],
+              split: { enabled: 10, disabled: 90 },
+            },
+          },
         ],
       },
       fixed: { toggleId: { other: newId(), outcome: 'TOGGLE_LOCKED' } },

@@ -14,6 +14,10 @@ interface NamingPart {
 /** What a rule, or the draft of a rule, may refer to. A draft may have members that its type does not use. */
 interface NamingRule extends NamingPart {
   readonly versionRule?: NamesProperty | null | undefined;
+  readonly valueSpec?:
+    | { readonly type: string; readonly by?: string | null | undefined }
+    | null
+    | undefined;
   readonly combinedRule?: { readonly conditions: readonly NamingPart[] } | null | undefined;
 }
 
@@ -40,6 +44,8 @@ export function namedIds(toggleId: string, rules: readonly NamingRule[]): NamedI
       for (const id of part.targetGroupRule?.targetGroupsIds ?? []) targetGroups.add(id);
       if (part.toggleDependencyRule) dependencies.add(part.toggleDependencyRule.toggleId);
     }
+    const { type, by } = rule.valueSpec ?? {};
+    if (type === 'SPLIT_BY' && by && by !== UID) properties.add(by);
   }
   return { toggles: new Set([toggleId, ...dependencies]), properties, targetGroups, dependencies };
 }

@@ -28,6 +28,7 @@ export function documentWords(
   });
   const names = {
     condition,
+    property: (id: string) => nameIn(keys, id),
     targetGroup: (id: string) => nameIn(groupNames, id),
     toggle: (id: string) => nameIn(toggleNames, id),
   };

@@ -37,7 +37,13 @@ export function experimentDraft(
         conditions: rule.combinedRule.conditions.map((part) => partDraft(part, ids)),
       },
       versionRule: rule.versionRule && conditionDraft(rule.versionRule, ids),
-      valueSpec: { ...rule.valueSpec, exactValue: rule.valueSpec.exactValue ?? '' },
+      valueSpec: {
+        ...rule.valueSpec,
+        exactValue: rule.valueSpec.exactValue ?? '',
+        ...(rule.valueSpec.by !== undefined && {
+          by: ids.properties.get(rule.valueSpec.by) ?? '',
+        }),
+      },
     })),
   };
 }

@@ -34,6 +34,7 @@ export function useRuleWords(appId: string, rules: readonly Rule[]) {
   function named(rule: Rule) {
     return namedRule(rule, {
       condition: (condition) => namedCondition(condition, known),
+      property: (id) => known.get(id)?.key ?? '…',
       targetGroup: (id) => groups.find((group) => group.id === id)?.name ?? '…',
       toggle: (id) => toggles.find((toggle) => toggle.id === id)?.name ?? '…',
     });

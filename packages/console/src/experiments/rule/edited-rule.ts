@@ -18,8 +18,15 @@ export interface EditedCombination {
 
 export type EditedValueSpec =
   | { readonly type: 'EXACT_VALUE'; readonly exactValue: string }
+  | EditedSplit;
+
+export interface EditedSplit {
+  readonly type: 'SPLIT';
   /** Empty when the rule was loaded without a split. */
-  | { readonly type: 'SPLIT'; readonly shares: readonly Share[] };
+  readonly shares: readonly Share[];
+  /** Id of the property whose values are divided; absent where the split divides users. */
+  readonly by?: string | undefined;
+}
 
 /** A rule during editing; it may be unfinished. */
 export type EditedRule = Audience & {
@@ -80,10 +87,11 @@ function loadedValueSpec(
   valueSpec: CheckedRule['valueSpec'] | undefined,
   values: readonly string[],
 ): EditedValueSpec {
-  if (valueSpec?.type !== 'SPLIT') {
+  if (valueSpec === undefined || valueSpec.type === 'EXACT_VALUE') {
     return { type: 'EXACT_VALUE', exactValue: valueSpec?.exactValue ?? '' };
   }
-  return { type: 'SPLIT', shares: valueSpec.split ? sharesOf(valueSpec.split, values) : [] };
+  const shares = valueSpec.split ? sharesOf(valueSpec.split, values) : [];
+  return { type: 'SPLIT', shares, ...(valueSpec.type === 'SPLIT_BY' && { by: valueSpec.by }) };
 }
 
 /** Changes the type of a rule. The new audience is empty; the value and the version filter stay. */
@@ -203,8 +211,17 @@ export function sentAudience(audience: Audience) {
   }
 }
 
+/** Divides by the values of a property; undefined divides users. */
+export function withSplitBy(rule: EditedRule, by: string | undefined): EditedRule {
+  if (rule.valueSpec.type !== 'SPLIT') return rule;
+  const { type, shares } = rule.valueSpec;
+  return { ...rule, valueSpec: { type, shares, ...(by !== undefined && { by }) } };
+}
+
 export function sentValueSpec(valueSpec: EditedValueSpec) {
-  return valueSpec.type === 'SPLIT'
-    ? { type: valueSpec.type, split: splitOf(valueSpec.shares) }
-    : valueSpec;
+  if (valueSpec.type === 'EXACT_VALUE') return valueSpec;
+  const split = splitOf(valueSpec.shares);
+  return valueSpec.by === undefined
+    ? ({ type: 'SPLIT', split } as const)
+    : ({ type: 'SPLIT_BY', by: valueSpec.by, split } as const);
 }

@@ -18,6 +18,8 @@ export function namedEditedRule(
     { ...rule, ...wholeAudience(rule), valueSpec: sentValueSpec(rule.valueSpec) },
     {
       condition: (condition) => namedCondition(condition, properties),
+      property: (id) =>
+        id === '' ? '' : (properties.get(id)?.key ?? say('experiment.split.byGone')),
       targetGroup: (id) => targetGroups.get(id)?.name ?? say('experiment.targetGroups.gone'),
       toggle: (id) => toggles.get(id)?.name ?? '',
     },

@@ -37,7 +37,10 @@ export function ValueSpecFields(props: ValueSpecFieldsProps) {
   function changeShares(change: (shares: readonly Share[]) => readonly Share[]) {
     actions.change(rule.key, (current) =>
       current.valueSpec.type === 'SPLIT'
-        ? { ...current, valueSpec: { type: 'SPLIT', shares: change(drawn(current.valueSpec)) } }
+        ? {
+            ...current,
+            valueSpec: { ...current.valueSpec, shares: change(drawn(current.valueSpec)) },
+          }
         : current,
     );
   }

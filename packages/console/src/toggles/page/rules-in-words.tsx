@@ -70,6 +70,7 @@ function useRuleSentences(appId: string) {
   return (rule: CheckedRule, isElse: boolean): Words => {
     const named = namedRule(rule, {
       condition: (condition) => namedCondition(condition, known),
+      property: (id) => known.get(id)?.key ?? t('experiment.split.byGone'),
       targetGroup: (id) =>
         groups.find((group) => group.id === id)?.name ?? t('experiment.targetGroups.gone'),
       toggle: (id) => toggles.find((toggle) => toggle.id === id)?.name ?? '',

@@ -1,7 +1,9 @@
 import { rememberExposures } from '@comporta/client-core/repeats';
 import type { Context } from '@comporta/engine/context';
 import type { Outcome } from '@comporta/engine/outcome';
+import { unitOf } from '@comporta/engine/property';
 import { lastSplitHash } from '@comporta/engine/split';
+import type { EvaluationError } from '@comporta/engine/vocabulary';
 import type { Counted } from '../../event-store/event-store.ts';
 import type { EventIngest } from '../../event-store/ingest/event-ingest.ts';
 import type { Lane } from '../../event-store/ingest/lane.ts';
@@ -23,6 +25,12 @@ export interface ExposureRecorder {
 }
 
 const DROPPED = { kind: 'DROPPED', code: '' };
+
+/** Errors of a split that was reached, but could not divide. */
+const LACKS_UNIT: ReadonlySet<EvaluationError> = new Set([
+  'TARGETING_KEY_MISSING',
+  'INVALID_CONTEXT',
+]);
 
 type How = 'MEASURED' | 'EARLIER' | 'MISSING';
 
@@ -49,7 +57,7 @@ export function recordExposures(
 
   function note({ id }: CachedEnvironment, phases: readonly OpenPhase[], outcome: Outcome): void {
     const { exposure, errorCode } = outcome;
-    const how = errorCode === 'TARGETING_KEY_MISSING' ? 'MISSING' : 'EARLIER';
+    const how = errorCode !== undefined && LACKS_UNIT.has(errorCode) ? 'MISSING' : 'EARLIER';
     for (const phase of phases) {
       if (exposure === undefined) ingest.counts.add(id, phase.counted[how]);
       else if (phase.id === exposure.phaseId) ingest.counts.add(id, phase.counted.MEASURED);
@@ -72,7 +80,7 @@ export function recordExposures(
         lane,
         revision: environment.snapshot.head.revision,
         exposure,
-        uid: String(context.uid),
+        uid: String(unitOf(context, exposure.by)),
         at: new Date(),
         properties: context.properties,
       });
