@@ -156,6 +156,10 @@ export const experiment = {
     rule: { en: '{audience}: {value}', pt: '{audience}: {value}' },
   },
   measured: {
+    UNIT: {
+      en: 'Another unit assigns everybody anew. Running analyses start a new phase.',
+      pt: 'Outra unidade redistribui todos. As análises em andamento começam uma nova fase.',
+    },
     WEIGHTS: {
       en: 'This rule is being measured. Changing the split opens a new phase; users who change sides are left out of it.',
       pt: 'Esta regra está em medição. Mudar a divisão abre uma nova fase; quem muda de lado fica fora dela.',

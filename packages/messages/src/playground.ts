@@ -30,8 +30,8 @@ export const playground = {
     pt: 'Faixa {bucket, number} de {buckets, number}, por {property} “{value}”',
   },
   noUnit: {
-    en: 'Rule #{n} splits by {property}, which was not sent: default value',
-    pt: 'A regra #{n} divide por {property}, que não foi enviada: valor padrão',
+    en: '{property} was not sent, so the split could not decide.',
+    pt: '{property} não foi enviada, por isso a divisão não pôde decidir.',
   },
   ruleMatched: { en: 'Rule #{n} matched: {words}', pt: 'A regra #{n} foi atendida: {words}' },
   matchedShort: { en: 'Matched', pt: 'Atendida' },

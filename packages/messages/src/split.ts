@@ -35,9 +35,5 @@ export const split = {
     en: 'a property that no longer exists',
     pt: 'uma propriedade que não existe mais',
   },
-  byChanges: {
-    en: 'Another unit assigns everybody anew. Running analyses start a new phase.',
-    pt: 'Outra unidade redistribui todos. As análises em andamento começam uma nova fase.',
-  },
   bar: { en: 'Split: {shares}', pt: 'Divisão: {shares}' },
 } satisfies Texts;

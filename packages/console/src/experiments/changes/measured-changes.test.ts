@@ -14,6 +14,10 @@ function split(...percents: readonly number[]): EditedValueSpec {
   return { type: 'SPLIT', shares };
 }
 
+function byPlan(...percents: readonly number[]): EditedValueSpec {
+  return { ...split(...percents), by: 'plan' } as EditedValueSpec; // A split may have `by`.
+}
+
 function rule(id: string, valueSpec: EditedValueSpec, term = 'BR'): EditedRule {
   const propertyRule = { propertyId: 'country', expression: 'EQUALS', term };
   return { type: 'PROPERTY', key: id, id, propertyRule, valueSpec };
@@ -49,11 +53,19 @@ describe('the effect of a save on an analysis', () => {
       [first, rule('measured', split(60, 40), 'PT'), last],
       ['WEIGHTS', 'AUDIENCE'],
     ],
+    ['it divides by another unit', [first, rule('measured', byPlan(50, 50)), last], ['UNIT']],
     ['it returns one value', [first, rule('measured', on), last], ['STOPS']],
     ['one value gets the whole split', [first, rule('measured', split(100, 0)), last], ['STOPS']],
     ['it is deleted', [first, last], ['STOPS']],
   ])('RES-16: %s', (_, rules, expected) => {
     expect(changes('RUNNING', ...rules)).toEqual(expected);
+  });
+
+  it('RUL-34: another unit assigns everybody anew, whether the rule is measured or not', () => {
+    const changed = form(first, rule('measured', byPlan(50, 50)), last);
+    expect(measuredChanges(BEFORE, changed, [])).toEqual(['UNIT']);
+    expect(measuredChanges(changed, changed, [])).toEqual([]);
+    expect(measuredChanges(changed, BEFORE, [])).toEqual(['UNIT']);
   });
 
   it('RES-12: a closing analysis can only be stopped, and a plan is not affected', () => {

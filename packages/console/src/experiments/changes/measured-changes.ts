@@ -3,8 +3,8 @@ import { sharesIn } from '@comporta/engine/split';
 import type { ExperimentForm } from '../editor/experiment-form.ts';
 import { type EditedRule, sentAudience, sentValueSpec } from '../rule/edited-rule.ts';
 
-/** The effect of a save on an analysis of one of the rules. Source: RES-12, RES-16. */
-export type MeasuredChange = 'STOPS' | 'WEIGHTS' | 'AUDIENCE';
+/** The effect of a save on an analysis of one of the rules. Source: RES-12, RES-16, RUL-34. */
+export type MeasuredChange = 'STOPS' | 'UNIT' | 'WEIGHTS' | 'AUDIENCE';
 
 type Measuring = Pick<AnalysisSummary, 'ruleId' | 'state'>;
 
@@ -15,7 +15,9 @@ export function measuredChanges(
   analyses: readonly Measuring[],
 ): MeasuredChange[] {
   const found = analyses.flatMap((analysis) => changesOf(before, after, analysis));
-  return (['STOPS', 'WEIGHTS', 'AUDIENCE'] as const).filter((one) => found.includes(one));
+  // Whether it is measured or not, everybody may get another value.
+  if (after.rules.some((rule) => hasOtherUnit(before, rule))) found.push('UNIT');
+  return (['STOPS', 'UNIT', 'WEIGHTS', 'AUDIENCE'] as const).filter((one) => found.includes(one));
 }
 
 function changesOf(
@@ -33,6 +35,13 @@ function changesOf(
     ...(splitText(former) === splitText(rule) ? [] : (['WEIGHTS'] as const)),
     ...(audienceOf(before, former) === audienceOf(after, rule) ? [] : (['AUDIENCE'] as const)),
   ];
+}
+
+/** Whether the rule was a split before, and divides by something else now. */
+function hasOtherUnit(before: ExperimentForm, { id, valueSpec }: EditedRule): boolean {
+  if (id === undefined || valueSpec.type !== 'SPLIT') return false;
+  const former = before.rules.find((rule) => rule.id === id)?.valueSpec;
+  return former?.type === 'SPLIT' && former.by !== valueSpec.by;
 }
 
 /** Whether the rule splits users between at least two values. */

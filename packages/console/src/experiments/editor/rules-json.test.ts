@@ -35,7 +35,18 @@ const RULES: readonly EditedRule[] = [
     toggleDependencyRule: { toggleId: 't1', value: 'on' },
     valueSpec,
   },
-  { type: 'ALL_USERS', key: '4', valueSpec },
+  {
+    type: 'ALL_USERS',
+    key: '4',
+    valueSpec: {
+      type: 'SPLIT',
+      by: 'p1',
+      shares: [
+        { value: 'on', percentage: 1, isPinned: false },
+        { value: 'off', percentage: 99, isPinned: false },
+      ],
+    },
+  },
 ];
 const FORM = { toggleId: 'checkout', rules: RULES };
 

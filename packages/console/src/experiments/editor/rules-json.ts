@@ -4,12 +4,14 @@ import {
   type PartNames,
 } from '@comporta/contract/experiments/copied-rules';
 import type { RulePartDraft } from '@comporta/contract/experiments/rule';
+import type { ValueSpecDraft } from '@comporta/contract/experiments/value-spec';
 import { TARGET_GROUP_POLICIES, TARGET_GROUP_RULE_POLICIES } from '@comporta/engine/vocabulary';
 import type { References } from '../references.ts';
 import type { EditedPart } from '../rule/edited-part.ts';
 import {
   type Audience,
   type EditedRule,
+  type EditedValueSpec,
   newRuleKey,
   type RuledToggle,
 } from '../rule/edited-rule.ts';
@@ -58,6 +60,9 @@ export function rulesAsJson(form: ExperimentForm, references: References): strin
       },
     }),
     ...(rule.versionRule && { versionRule: named(rule.versionRule) }),
+    ...(rule.valueSpec.type === 'SPLIT_BY' && {
+      valueSpec: { ...rule.valueSpec, property: properties.get(rule.valueSpec.by)?.key },
+    }),
   }));
   return JSON.stringify(rules, undefined, 2);
 }
@@ -92,11 +97,19 @@ function pastedRule(
     ...(versionRule && {
       versionRule: pastedCondition(versionRule, names.versionRule, references),
     }),
-    valueSpec:
-      valueSpec.type === 'SPLIT'
-        ? { type: 'SPLIT', shares: sharesOf(valueSpec.split ?? {}, toggle.values) }
-        : { type: 'EXACT_VALUE', exactValue: valueSpec.exactValue },
+    valueSpec: pastedValueSpec(valueSpec, names.valueSpec?.property, { references, toggle }),
   };
+}
+
+function pastedValueSpec(
+  { type, exactValue, split, by }: ValueSpecDraft,
+  property: string | null | undefined,
+  { references, toggle }: { readonly references: References; readonly toggle: RuledToggle },
+): EditedValueSpec {
+  if (type !== 'SPLIT' && type !== 'SPLIT_BY') return { type: 'EXACT_VALUE', exactValue };
+  const shares = sharesOf(split ?? {}, toggle.values);
+  if (type === 'SPLIT') return { type, shares };
+  return { type: 'SPLIT', shares, by: knownProperty(by ?? '', property, references) };
 }
 
 function pastedAudience(
@@ -145,13 +158,21 @@ function pastedPart(
 function pastedCondition<Condition extends { readonly propertyId: string }>(
   condition: Condition,
   names: PartNames['propertyRule'],
-  { properties }: References,
+  references: References,
 ): Condition {
-  const byKey = new Map([...properties].map(([id, { key }]) => [id, { name: key }]));
   return {
     ...condition,
-    propertyId: knownId(condition.propertyId, names?.property, byKey) ?? '',
+    propertyId: knownProperty(condition.propertyId, names?.property, references),
   };
+}
+
+function knownProperty(
+  id: string,
+  key: string | null | undefined,
+  { properties }: References,
+): string {
+  const byKey = new Map([...properties].map(([one, { key: name }]) => [one, { name }]));
+  return knownId(id, key, byKey) ?? '';
 }
 
 /** Returns the id itself if it exists here, else the id of the thing with that name. */

@@ -161,6 +161,7 @@ function RuleBody(props: RuleCardProps & { readonly isLast: boolean }) {
   const { rule, number, problems, toggle, references, actions, isLast } = props;
   const t = useTranslations();
   const textOf = (problem: Problem<SaveCode>) => problemInWords(t, problem, references);
+  const ofValue = problems.filter(({ at }) => at[0] === 'valueSpec');
   const homeless = problems.filter(({ at }) => at.length === 0 || at[0] === 'type');
   return (
     <div className={styles.body}>
@@ -203,7 +204,9 @@ function RuleBody(props: RuleCardProps & { readonly isLast: boolean }) {
           rule={rule}
           number={number}
           toggle={toggle}
-          error={problems.filter(({ at }) => at[0] === 'valueSpec').map(textOf)[0]}
+          properties={references.properties}
+          error={ofValue.filter(({ at }) => at[1] !== 'by').map(textOf)[0]}
+          unitError={ofValue.filter(({ at }) => at[1] === 'by').map(textOf)[0]}
           actions={actions}
         />
       </div>

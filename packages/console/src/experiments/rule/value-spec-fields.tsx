@@ -1,10 +1,12 @@
+import type { ConditionProperties } from '@comporta/contract/conditions/condition';
 import { shownValue } from '@comporta/messages/shown-value';
 import { useTranslations } from 'use-intl/react';
 import { NativeSelect } from '../../ui/controls/native-select.ts';
 import { SegmentedField } from '../../ui/fields/segmented-field.tsx';
 import { type Share, sharesOf } from '../split/split-editor.ts';
 import { SplitFields } from '../split/split-fields.tsx';
-import { type EditedRule, type RuledToggle, withValueType } from './edited-rule.ts';
+import { SplitUnit } from '../split/split-unit.tsx';
+import { type EditedRule, type RuledToggle, withSplitBy, withValueType } from './edited-rule.ts';
 import type { RuleActions } from './rule-actions.ts';
 import styles from './value-spec-fields.module.css';
 
@@ -12,13 +14,16 @@ interface ValueSpecFieldsProps {
   readonly rule: EditedRule;
   readonly number: number;
   readonly toggle: RuledToggle;
+  readonly properties: ConditionProperties;
   readonly error: string | undefined;
+  /** The problem of the property that a split divides by. */
+  readonly unitError: string | undefined;
   readonly actions: RuleActions;
 }
 
 /** The value of a rule: one of the toggle's values, or a split of all of them. */
 export function ValueSpecFields(props: ValueSpecFieldsProps) {
-  const { rule, number: n, toggle, error, actions } = props;
+  const { rule, number: n, toggle, properties, error, unitError, actions } = props;
   const t = useTranslations('experiment');
   const { valueSpec } = rule;
 
@@ -80,13 +85,24 @@ export function ValueSpecFields(props: ValueSpecFieldsProps) {
         )}
       </div>
       {valueSpec.type === 'SPLIT' && (
-        <SplitFields
-          shares={drawn(valueSpec)}
-          firstRef={actions.refAt(rule.key, 'valueSpec')}
-          error={error}
-          onChange={changeShares}
-          onWhole={returnExactly}
-        />
+        <>
+          <SplitFields
+            shares={drawn(valueSpec)}
+            firstRef={actions.refAt(rule.key, 'valueSpec')}
+            error={error}
+            onChange={changeShares}
+            onWhole={returnExactly}
+          />
+          <SplitUnit
+            by={valueSpec.by}
+            number={n}
+            properties={properties}
+            defaultValue={toggle.defaultValue}
+            selectRef={actions.refAt(rule.key, 'valueSpec', 'by')}
+            error={unitError}
+            onChange={(by) => actions.change(rule.key, (current) => withSplitBy(current, by))}
+          />
+        </>
       )}
     </div>
   );

@@ -16,7 +16,7 @@ const STAFF = aTargetGroup({
   })),
 });
 
-it('rules use the properties of their conditions, of their version filters and of their groups', () => {
+it('RUL-33: rules use the properties of their conditions, version filters, groups and splits', () => {
   const rules: EditedRule[] = [
     {
       type: 'PROPERTY',
@@ -31,10 +31,10 @@ it('rules use the properties of their conditions, of their version filters and o
       valueSpec,
       targetGroupRule: { policy: 'ANY_OF', targetGroupsIds: ['staff', 'gone'] },
     },
-    { type: 'ALL_USERS', key: '3', valueSpec },
+    { type: 'ALL_USERS', key: '3', valueSpec: { type: 'SPLIT', shares: [], by: 'organisation' } },
   ];
   const ids = propertiesLookedAt(rules, new Map([['staff', STAFF]]));
-  expect([...ids].sort()).toEqual(['country', 'plan', 'version']);
+  expect([...ids].sort()).toEqual(['country', 'organisation', 'plan', 'version']);
 });
 
 it('an empty field is a property that the request does not have', () => {

@@ -12,6 +12,7 @@ export function propertiesLookedAt(
 ): ReadonlySet<string> {
   const ids = new Set<string>();
   for (const rule of rules) {
+    if (rule.valueSpec.type === 'SPLIT' && rule.valueSpec.by) ids.add(rule.valueSpec.by);
     if (rule.versionRule !== undefined) ids.add(rule.versionRule.propertyId);
     for (const part of editedParts(rule)) {
       if (part.type === 'PROPERTY' && part.propertyRule) ids.add(part.propertyRule.propertyId);

@@ -2,7 +2,7 @@ import type { ConditionProperties } from '@comporta/contract/conditions/conditio
 import type { ToggleExplanation } from '@comporta/contract/evaluation/explanation';
 import type { Words } from '@comporta/contract/words';
 import { numberedRule } from '@comporta/messages/rule-in-words';
-import { wordsWith } from '@comporta/messages/words';
+import { quoted, wordsWith } from '@comporta/messages/words';
 import { useTranslations } from 'use-intl/react';
 import type { Say } from '../../base/say.ts';
 import { WordsView } from '../outcome/words-view.tsx';
@@ -69,6 +69,11 @@ export function decisionInWords(
   const { order, name } = decisive;
   const n = numberedRule(order, name);
   if (errorCode === 'TARGETING_KEY_MISSING') return [say('playground.noUid', { n })];
+  if (errorCode === 'INVALID_CONTEXT') {
+    const { property = '', propertyId = '' } = decisive.split?.by ?? {};
+    const key = quoted('name', property || propertyId);
+    return wordsWith({ property: key }, (holes) => say('playground.noUnit', holes));
+  }
   const words = tracedAudience(say, decisive, { properties, isLast: order === rules.length });
   return wordsWith({ n, words }, (holes) => say('playground.ruleMatched', holes));
 }

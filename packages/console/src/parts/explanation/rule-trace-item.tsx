@@ -8,6 +8,7 @@ import { useTranslations } from 'use-intl/react';
 import { WordsView } from '../outcome/words-view.tsx';
 import styles from './explanation-view.module.css';
 import {
+  bucketInWords,
   type ConditionTrace,
   type ReachedRule,
   type RuleTrace,
@@ -53,9 +54,7 @@ export function RuleTraceItem({ rule, isLast, properties }: RuleTraceItemProps) 
         </ul>
       )}
       {rule.split?.bucket !== undefined && (
-        <p className={styles.bucket}>
-          {t('playground.bucket', { bucket: rule.split.bucket, buckets: rule.split.buckets })}
-        </p>
+        <p className={styles.bucket}>{bucketInWords(t, rule.split, rule.split.bucket)}</p>
       )}
     </li>
   );

@@ -9,6 +9,7 @@ import type { Say } from '../../base/say.ts';
 
 export type RuleTrace = ToggleExplanation['rules'][number];
 export type ReachedRule = Exclude<RuleTrace, { readonly result: 'NOT_REACHED' }>;
+type SplitTrace = NonNullable<ReachedRule['split']>;
 export type ConditionTrace = NonNullable<ReachedRule['versionFilter']>;
 
 interface RuleReferences {
@@ -93,4 +94,11 @@ export function seenInWords(say: Say, { property, seen, result }: ConditionTrace
     case 'INVALID_CONDITION':
       return say('playground.invalidCondition');
   }
+}
+
+/** The bucket of a user or, in a split by a property, of the value that was seen. */
+export function bucketInWords(say: Say, { by, buckets }: SplitTrace, bucket: number): string {
+  if (by === undefined) return say('playground.bucket', { bucket, buckets });
+  const { property = '', seen } = by;
+  return say('playground.bucketBy', { bucket, buckets, property, value: String(seen) });
 }
