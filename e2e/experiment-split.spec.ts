@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { nextCall, recordCalls } from './requests.ts';
 import { createRuledApplication, everyone, type RuledApplication } from './ruled-application.ts';
@@ -123,4 +124,48 @@ test('SPL-02 SPL-06 SPL-08 SPL-09: a typed share stays as typed, and the rest is
 
   await openSplit(page, application, 'week', 'a');
   await expectSplit(page, { a: 15, b: 15, c: 14, d: 14, e: 14, f: 14, g: 14 });
+});
+
+test('RUL-32 RUL-33 RUL-41 RUL-42: a split divides the values of a text property, and the playground names the unit', async ({
+  adminPage: page,
+  company,
+}) => {
+  const application = await createRuledApplication(company);
+  const { development, list, properties } = application;
+  await openSplit(page, application, 'new-checkout', 'enabled');
+  const unit = page.getByRole('combobox', { name: /Same value for each/ });
+  await expect(unit.getByRole('option')).toHaveText(['user (uid)', 'country']);
+  await unit.selectOption('country');
+  await expect(unit).toHaveAccessibleName('Same value for each. Rule #1: what the split divides');
+  await expect(unit).toHaveAccessibleDescription(
+    'Whoever has no country cannot be divided: disabled, with an error code.',
+  );
+  await slider(page, 'enabled').fill('65');
+  const saved = nextCall(page, 'PUT /api/apps/*/envs/*/experiments/*');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('button', { name: 'Save to Development' }).click();
+  expect((await saved).postDataJSON().rules[0].valueSpec).toEqual({
+    type: 'SPLIT_BY',
+    by: properties.country,
+    split: { enabled: 65, disabled: 35 },
+  });
+  await expect(page).toHaveURL(list(development));
+
+  await page.goto(`/applications/${application.appId}/environments/${development}/playground`);
+  await page.getByLabel('country').fill('BR');
+  await page.getByRole('button', { name: 'Evaluate' }).click();
+  await page.getByRole('button', { name: /^Show every rule.*new-checkout/ }).click();
+  await expect(page.getByText(/Bucket [\d,]+ of 10,000, by country “BR”/)).toBeVisible();
+  await page.getByLabel('country').fill('');
+  await page.getByRole('button', { name: 'Evaluate' }).click();
+  await expect(
+    page.getByText('country was not sent, so the split could not decide.'),
+  ).toBeVisible();
+
+  await page.goto(list(development));
+  await page.getByRole('link', { name: 'new-checkout' }).click();
+  await expect(unit).toHaveValue(properties.country ?? '');
 });

@@ -45,7 +45,7 @@ function compiled(rules: readonly Rule[], changes: Partial<SnapshotExperiment> =
 const of = (snapshot: ReturnType<typeof compiled>, uid?: string) =>
   evaluate(snapshot, 'toggle', { uid, properties: {} });
 
-test('RUL-35: the exposure of a split by a property names its key, and no other exposure has `by`', () => {
+test('RUL-31 RUL-35: the exposure of a split by a property names its key, and no other exposure has `by`', () => {
   const valueSpec = { type: 'SPLIT_BY', by: 'o', split: { off: 50, on: 50 } } as const;
   const snapshot = compiled([{ ...MEASURED, valueSpec }]);
   const outcome = evaluate(snapshot, 'toggle', { properties: { organisation: 'acme' } });

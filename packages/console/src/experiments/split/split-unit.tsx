@@ -1,7 +1,7 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
 import { UID } from '@comporta/engine/vocabulary';
 import { shownValue } from '@comporta/messages/shown-value';
-import { type RefCallback, useId } from 'react';
+import type { RefCallback } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { NativeSelect } from '../../ui/controls/native-select.ts';
 import styles from './split-fields.module.css';
@@ -22,7 +22,6 @@ interface SplitUnitProps {
 export function SplitUnit(props: SplitUnitProps) {
   const { by, number: n, properties, defaultValue, selectRef, error, onChange } = props;
   const t = useTranslations('experiment.split');
-  const noteId = useId();
   const offered = [...properties.values()].filter(
     ({ id, type }) => type === 'STRING' && id !== UID,
   );
@@ -31,30 +30,26 @@ export function SplitUnit(props: SplitUnitProps) {
 
   return (
     <div className={styles.unit}>
-      <div className={styles.foot}>
-        <span aria-hidden>{t('by')}</span>
-        <NativeSelect
-          ref={selectRef}
-          aria-label={`${t('by')}. ${t('byLabel', { n })}`}
-          aria-describedby={property && noteId}
-          value={by ?? UID}
-          onChange={({ currentTarget: { value } }) => onChange(value === UID ? undefined : value)}
-          error={error}
-        >
-          <option value={UID}>{t('byUid')}</option>
-          {by !== undefined && property === undefined && <option value={by}>{t('byGone')}</option>}
-          {offered.map(({ id, key }) => (
-            <option key={id} value={id}>
-              {key}
-            </option>
-          ))}
-        </NativeSelect>
-      </div>
-      {property !== undefined && (
-        <p id={noteId} className={styles.whole}>
-          {t('without', { property: property.key, value: shownValue(defaultValue) })}
-        </p>
-      )}
+      <span aria-hidden>{t('by')}</span>
+      <NativeSelect
+        ref={selectRef}
+        aria-label={`${t('by')}. ${t('byLabel', { n })}`}
+        description={
+          property && t('without', { property: property.key, value: shownValue(defaultValue) })
+        }
+        inputWrapperOrder={['input', 'description', 'error']}
+        value={by ?? UID}
+        onChange={({ currentTarget: { value } }) => onChange(value === UID ? undefined : value)}
+        error={error}
+      >
+        <option value={UID}>{t('byUid')}</option>
+        {by !== undefined && property === undefined && <option value={by}>{t('byGone')}</option>}
+        {offered.map(({ id, key }) => (
+          <option key={id} value={id}>
+            {key}
+          </option>
+        ))}
+      </NativeSelect>
     </div>
   );
 }
