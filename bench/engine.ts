@@ -2,6 +2,7 @@
  * Compares the engine with closures written by hand and with the evaluators of other products, on
  * the same 500 flags, in one process. Ratios are comparable between machines; absolute times are not.
  * `node bench/engine.ts`; takes a minute.
+ * RUL-70 compares it with the release before: `node bench/engine-against.ts <checkout>`.
  */
 import { do_not_optimize, measure } from 'mitata';
 import { closures, closuresWithOurHash } from './engine/closures.ts';
@@ -13,6 +14,7 @@ import { flagd } from './engine/flagd.ts';
 import { growthbook } from './engine/growthbook.ts';
 import { launchdarkly } from './engine/launchdarkly.ts';
 import { unleash } from './engine/unleash.ts';
+import { evaluationOf, WORDS } from './engine/words.ts';
 import { FLAGS, MIXED_USERS, USERS } from './engine/work.ts';
 
 const PEERS: readonly Contender[] = [
@@ -28,6 +30,10 @@ const PEERS: readonly Contender[] = [
 
 /** Other programs disturb the measurement, so each contender has several rounds and its best one counts. */
 const ROUNDS = 3;
+
+/** Of the ratios of so many turns, the one in the middle counts. */
+const WORD_TURNS = 61;
+const WORD_CALLS = 300;
 
 interface Times {
   one: number;
@@ -46,6 +52,7 @@ for (let round = 0; round < ROUNDS; round++) {
   }
 }
 print();
+printWords();
 
 /** Throws unless the same rule decides in both engines. The value that a split gives to a user may differ. */
 async function checkAgreement(peer: Contender): Promise<void> {
@@ -100,6 +107,26 @@ function print(): void {
   });
   const head = `${''.padEnd(40)}${'one flag'.padStart(10)}${'ratio'.padStart(8)}${'all 500'.padStart(12)}${'ratio'.padStart(8)}`;
   process.stdout.write(`${[head, ...rows].join('\n')}\n`);
+}
+
+/** Takes turns, so that other programs disturb both equally. Source: RUL-72. */
+function printWords(): void {
+  for (const { word, than, most } of WORDS) {
+    const [ours, theirs] = [evaluationOf(word), evaluationOf(than)];
+    const ratios: number[] = [];
+    for (let turn = 0; turn < WORD_TURNS; turn++) ratios.push(cpuOf(ours) / cpuOf(theirs));
+    const ratio = ratios.sort((one, other) => one - other)[WORD_TURNS >> 1] ?? Number.NaN;
+    const figure = `${ratio.toFixed(2)} (at most ${most})`;
+    process.stdout.write(`${`${word} / ${than}`.padEnd(62)}${figure}\n`);
+  }
+}
+
+/** Processor time of some calls. */
+function cpuOf(work: () => unknown): number {
+  const before = process.cpuUsage();
+  for (let call = 0; call < WORD_CALLS; call++) do_not_optimize(work());
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
 }
 
 function timesFor(contender: Contender): Times {

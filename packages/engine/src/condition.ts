@@ -1,4 +1,4 @@
-import { type Fact, factOf, factOfProperty, NEVER, noneOf } from './fact.ts';
+import { type Fact, factOf, factOfProperty, NEVER, noneOf, notOf } from './fact.ts';
 import { savedItems } from './operators/list.ts';
 import { type CompiledProperty, isSet } from './property.ts';
 import type { Condition } from './snapshot.ts';
@@ -44,7 +44,9 @@ function factOfCondition(
     return check && factOfProperty(property, check);
   }
   const { isValid, fact } = conditions({ ...source, expression: opposite });
-  return isValid && hasSavedTerm(expression, term) ? noneOf([fact]) : undefined;
+  if (!isValid || !hasSavedTerm(expression, term)) return undefined;
+  // A pattern runs at most once, and counts as one with its opposite (T03).
+  return opposite === 'REGEX' ? noneOf([fact]) : notOf(fact);
 }
 
 /** Stricter than the operators, which take an empty item of IN: NOT_ would make it hold for everybody. */

@@ -83,6 +83,11 @@ export function noneOf(facts: readonly Fact[]): Fact {
   return factOf((evaluation) => !holds(any, evaluation));
 }
 
+/** Holds where the other does not. Its own result is kept, not that of the other, which is cheap to find out. */
+export function notOf(fact: Fact): Fact {
+  return factOf((evaluation) => !findOut(fact, evaluation));
+}
+
 /** Checks all of them. */
 export function exactlyOneOf(facts: readonly Fact[]): Fact {
   return factOf((evaluation) => {

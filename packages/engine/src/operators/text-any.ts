@@ -11,7 +11,15 @@ export function checkTextItems(expression: Expression, term: string): Check<stri
   const regarding = regardingCase(expression);
   if (regarding === undefined) return checkItems(expression, items);
   const check = checkItems(regarding, items.map(foldCase));
-  return check && ((text) => check(foldCase(text)));
+  return check && ((text) => check(foldValue(text)));
+}
+
+/** The last value that was folded: many conditions in a row ask for the same one. */
+let last = { text: '', folded: '' };
+
+function foldValue(text: string): string {
+  if (text !== last.text) last = { text, folded: foldCase(text) };
+  return last.folded;
 }
 
 function checkItems(expression: Expression, items: readonly string[]): Check<string> | undefined {

@@ -1,0 +1,67 @@
+import { compile } from '@comporta/engine/compile';
+import type { Context } from '@comporta/engine/context';
+import { evaluateAll } from '@comporta/engine/evaluate';
+import { SNAPSHOT_FORMAT, type Snapshot } from '@comporta/engine/snapshot';
+import type { Expression } from '@comporta/engine/vocabulary';
+import { at } from './contender.ts';
+
+const TOGGLES = 200;
+/** 20 characters of ASCII, different from call to call. */
+const CONTEXTS: readonly Context[] = Array.from({ length: 64 }, (_, index) => ({
+  uid: `user-${index}`,
+  properties: { email: `User.Name${10 + index}@Acme.ex` },
+}));
+
+/** The words of RUL-72, each with the one that it is compared with, and how much longer it may take. */
+export const WORDS = [
+  { word: 'NOT_IN', than: 'IN', most: 1.2 },
+  { word: 'NOT_CONTAINS_ANY', than: 'CONTAINS_ANY', most: 1.2 },
+  { word: 'NOT_REGEX', than: 'REGEX', most: 1.2 },
+  { word: 'IN_IGNORING_CASE', than: 'IN', most: 2 },
+  { word: 'ENDS_WITH_ANY_IGNORING_CASE', than: 'ENDS_WITH_ANY', most: 2 },
+] as const satisfies readonly { word: Expression; than: Expression; most: number }[];
+
+/** Evaluates 200 toggles, each with one rule with the word on a text of 20 characters. */
+export function evaluationOf(expression: Expression): () => unknown {
+  const compiled = compile(snapshotOf(expression));
+  let call = 0;
+  return () => {
+    call++;
+    return evaluateAll(compiled, at(CONTEXTS, call % CONTEXTS.length));
+  };
+}
+
+function snapshotOf(expression: Expression): Snapshot {
+  const names = Array.from({ length: TOGGLES }, (_, index) => `toggle-${index}`);
+  const value = (exactValue: string) => ({ type: 'EXACT_VALUE', exactValue }) as const;
+  return {
+    format: SNAPSHOT_FORMAT,
+    application: { id: 'application', name: 'bench' },
+    environment: { id: 'environment', name: 'bench' },
+    revision: 1,
+    properties: [{ id: 'email', key: 'email', type: 'STRING' }],
+    targetGroups: [],
+    toggles: names.map((name) => ({
+      id: name,
+      name,
+      values: ['on', 'off'],
+      defaultValue: 'off',
+      valueType: 'STRING',
+    })),
+    experiments: names.map((name, index) => ({
+      id: `experiment of ${name}`,
+      toggleId: name,
+      status: 'ACTIVE',
+      salt: name,
+      buckets: 10_000,
+      rules: [
+        {
+          type: 'PROPERTY',
+          propertyRule: { propertyId: 'email', expression, term: `@acme${index}.ex` },
+          valueSpec: value('on'),
+        },
+        { type: 'ALL_USERS', valueSpec: value('off') },
+      ],
+    })),
+  };
+}
