@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import type { Company } from './company.ts';
 import { expect, test } from './fixtures.ts';
 import { expectError, nextCall, recordCalls } from './requests.ts';
@@ -9,6 +10,7 @@ const PROPERTIES = [
   ['since', 'DATE'],
   ['beta', 'BOOLEAN'],
   ['app', 'SEMANTIC_VERSION'],
+  ['roles', 'LIST'],
 ] as const;
 
 interface CreatedProperties {
@@ -60,6 +62,7 @@ const ORDERED = [
   'Is greater than or equals',
   'Is less than',
   'Is less than or equals',
+  'More…',
 ];
 
 const NUMBERS = 'One of the values is not a number!';
@@ -109,6 +112,7 @@ test('CND-01 CND-02 CND-04 CND-05 CND-06 CND-07 CND-08 CND-09 CND-11 CND-12 CND-
       'Ends with',
       'Contains',
       'Does not contain',
+      'More…',
     ]);
     await expression(page).selectOption('Contains');
     await term(page).fill('B');
@@ -125,6 +129,7 @@ test('CND-01 CND-02 CND-04 CND-05 CND-06 CND-07 CND-08 CND-09 CND-11 CND-12 CND-
       'Is on or after',
       'Is before',
       'Is on or before',
+      'More…',
     ]);
   });
 
@@ -143,7 +148,7 @@ test('CND-01 CND-02 CND-04 CND-05 CND-06 CND-07 CND-08 CND-09 CND-11 CND-12 CND-
 
   await test.step('CND-08: true or false is chosen, and not typed', async () => {
     await property(page).selectOption('beta');
-    expect(await offered(page)).toEqual(['Is True', 'Is False']);
+    expect(await offered(page)).toEqual(['Is True', 'Is False', 'More…']);
     await expect(term(page)).toHaveCount(0);
     await expression(page).selectOption('Is False');
     await page.getByRole('button', { name: 'Add condition' }).click();
@@ -228,4 +233,89 @@ test('CND-03 CND-10 CND-14 CND-18 CND-19: a loaded condition keeps its text, and
     await save(page);
     await expectError(page, message, 'Condition 1: Expression');
   }
+});
+
+test('RUL-25 RUL-26 RUL-28 RUL-41 RUL-42 RUL-45 LIF-55: More… widens the list, and each word says what it means', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { appId, ids } = await openWithCondition(page, company);
+  const ignoresCase = page.getByLabel('Condition 1: Ignore case');
+
+  await test.step('RUL-25: the same list gets more entries, and the choice stays', async () => {
+    await property(page).selectOption('country');
+    await expression(page).selectOption('Does not equal');
+    await expect(
+      page.getByText('Not for users without country. “Is none of” includes'),
+    ).toBeVisible();
+    await expression(page).selectOption('More…');
+    await expect(expression(page)).toHaveValue('NOT_EQUALS');
+    expect(await offered(page)).toEqual(expect.arrayContaining(['Does not contain', 'Is none of']));
+    expect(await offered(page)).not.toContain('More…');
+  });
+
+  await test.step('RUL-25: Is set has no value', async () => {
+    await expression(page).selectOption('Is set');
+    await expect(term(page)).toHaveCount(0);
+  });
+
+  await test.step('LIF-55: networks are explained, and their errors named', async () => {
+    await expression(page).selectOption('Is an address in');
+    await expect(page.getByText('Networks or addresses, separated by commas')).toBeVisible();
+    await term(page).fill('10.0.0.0/8, 10.0.0.0/33');
+    await save(page);
+    await expectError(
+      page,
+      'Invalid network! Use 10.0.0.0/8 or 2001:db8::/32.',
+      'Condition 1: Value',
+    );
+    await property(page).selectOption('since');
+    await expression(page).selectOption('Is before the moment');
+    await term(page).fill('2027-03-01T10:00');
+    await save(page);
+    const moment = 'Invalid moment! Use 2027-03-01 or 2027-03-01T10:00:00Z.';
+    await expectError(page, moment, 'Condition 1: Value');
+  });
+
+  await test.step('RUL-41: case is ignored by a checkbox, and the group says so', async () => {
+    await property(page).selectOption('country');
+    await expression(page).selectOption('Equals');
+    await expect(ignoresCase).toHaveCount(0);
+    await expression(page).selectOption('Is none of');
+    await term(page).fill('br, pt');
+    await ignoresCase.check();
+    await page.getByRole('button', { name: 'Add condition' }).click();
+    const second = (name: string) => page.getByLabel(`Condition 2: ${name}`, { exact: true });
+    await second('Property').selectOption('roles');
+    await second('Expression').selectOption('Has all of');
+    await second('Value').fill('admin, staff');
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await expect(page.getByText('Texts separated by commas')).toBeVisible();
+    await page.getByLabel('roles', { exact: true }).fill('staff, admin, other');
+    await page.getByLabel('country', { exact: true }).fill('DE');
+    await expect(
+      page.getByText('country is none of br, pt (ignoring case) (or is not set)').first(),
+    ).toBeVisible();
+    await expect(page.getByText('This user belongs to the group.')).toBeVisible();
+  });
+
+  const sent = nextCall(page, 'POST /api/apps/*/target-groups');
+  await save(page);
+  expect((await sent).postDataJSON().conditions).toEqual([
+    expect.objectContaining({
+      propertyId: ids.get('country'),
+      expression: 'NOT_IN_IGNORING_CASE',
+      term: 'br,pt',
+    }),
+    expect.objectContaining({ propertyType: 'LIST', expression: 'HAS_ALL' }),
+  ]);
+  await expect(page).toHaveURL(`/applications/${appId}/target-groups`);
+
+  await test.step('RUL-25: what has such a word opens with the wide list', async () => {
+    await page.getByRole('link', { name: 'Some', exact: true }).click();
+    await expect(expression(page)).toHaveValue('NOT_IN');
+    await expect(ignoresCase).toBeChecked();
+    expect(await offered(page)).toContain('Is none of');
+    await expectAccessible(page);
+  });
 });

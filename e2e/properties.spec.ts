@@ -187,9 +187,13 @@ test('PRE-01 PRE-02 PRE-03 PRE-04 PRE-05 PRE-06 PRE-07 PRE-08 PRE-10 A11Y-09: a 
   const type = page.getByLabel('Type');
   const save = page.getByRole('button', { name: 'Save', exact: true });
   const choices = type.locator('option:not([disabled], [value=""])');
-  await expect(choices).toHaveText(['Text', 'Number', 'Date', 'True or false', 'Semantic version']);
+  const TYPES = ['Text', 'Number', 'Date', 'True or false', 'Semantic version'];
+  await expect(choices).toHaveText([...TYPES, 'More…']);
+  await type.selectOption('More…');
+  await expect(choices).toHaveText([...TYPES, 'List of texts']);
+  await expect(type).toHaveValue('');
   expect(await choices.evaluateAll((all) => all.map((each) => each.getAttribute('value')))).toEqual(
-    ['STRING', 'NUMERIC', 'DATE', 'BOOLEAN', 'SEMANTIC_VERSION'],
+    ['STRING', 'NUMERIC', 'DATE', 'BOOLEAN', 'SEMANTIC_VERSION', 'LIST'],
   );
 
   await save.click();

@@ -1,7 +1,7 @@
 import type { Property } from '@comporta/contract/properties/property';
 import { useTranslations } from 'use-intl/react';
 import { NativeSelect } from '../ui/controls/native-select.ts';
-import { TextInput } from '../ui/controls/text-input.ts';
+import { HINT_BELOW, TextInput } from '../ui/controls/text-input.ts';
 
 interface PropertyInputProps {
   readonly property: Property;
@@ -26,6 +26,7 @@ export function PropertyInput({ property: { key, type }, value, onChange }: Prop
     <TextInput
       label={key}
       description={type === 'LIST' && t('listHint')}
+      inputWrapperOrder={[...HINT_BELOW]}
       placeholder={t('noValue')}
       value={value}
       autoComplete="off"

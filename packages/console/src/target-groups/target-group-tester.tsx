@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { WordsView } from '../parts/outcome/words-view.tsx';
 import { NativeSelect } from '../ui/controls/native-select.ts';
-import { TextInput } from '../ui/controls/text-input.ts';
+import { HINT_BELOW, TextInput } from '../ui/controls/text-input.ts';
 import styles from './target-group-tester.module.css';
 import { type Given, tryTargetGroup } from './try-target-group.ts';
 
@@ -45,6 +45,7 @@ export function TargetGroupTester({ draft, properties }: TargetGroupTesterProps)
               key={id}
               label={key}
               description={type === 'LIST' && t('playground.listHint')}
+              inputWrapperOrder={[...HINT_BELOW]}
               placeholder={t('targetGroup.try.absent')}
               value={given[id] ?? ''}
               onChange={(event) => setGiven({ ...given, [id]: event.currentTarget.value })}

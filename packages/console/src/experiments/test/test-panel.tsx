@@ -9,7 +9,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/controls/button.ts';
 import { Checkbox } from '../../ui/controls/checkbox.ts';
 import { NativeSelect } from '../../ui/controls/native-select.ts';
-import { TextInput } from '../../ui/controls/text-input.ts';
+import { HINT_BELOW, TextInput } from '../../ui/controls/text-input.ts';
 import { type ExperimentForm, sentOf } from '../editor/experiment-form.ts';
 import type { References } from '../references.ts';
 import { givenProperties, propertiesLookedAt } from './test-context.ts';
@@ -125,6 +125,7 @@ function PropertyFields({ form, references, values, onChange }: PropertyFieldsPr
             key={id}
             label={key}
             description={type === 'LIST' && t('playground.listHint')}
+            inputWrapperOrder={[...HINT_BELOW]}
             placeholder={t('experiment.testPanel.noValue')}
             value={values.get(key) ?? ''}
             autoComplete="off"
