@@ -1,37 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { moveTo, press, type } from './by-keyboard.ts';
 import { expect, test } from './fixtures.ts';
-
-const MOST_STOPS = 120;
-
-/** Presses Tab, Shift+Tab or another key until the target has the focus, as a keyboard user has to. */
-async function moveTo(page: Page, target: Locator, key?: string): Promise<void> {
-  await expect(target).toBeVisible();
-  // The element is resolved once: a lookup by role after each key would take most of the time.
-  const element = await target.elementHandle();
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
-    const way = await element?.evaluate((there: Node) => {
-      const { activeElement: here } = document;
-      if (here === there) return undefined;
-      const isBehind =
-        (here?.compareDocumentPosition(there) ?? 0) & Node.DOCUMENT_POSITION_PRECEDING;
-      return isBehind ? 'Shift+Tab' : 'Tab';
-    });
-    if (way === undefined) break;
-    await page.keyboard.press(key ?? way);
-  }
-  await expect(target).toBeFocused();
-}
-
-async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
-  await moveTo(page, target);
-  await page.keyboard.press(key);
-}
-
-async function type(page: Page, target: Locator, text: string): Promise<void> {
-  await moveTo(page, target);
-  await page.keyboard.type(text);
-}
 
 /** Locators of controls, by their names. */
 function controlsOf(page: Page) {

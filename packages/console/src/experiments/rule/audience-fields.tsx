@@ -85,21 +85,25 @@ function FieldsOfPart(props: AudienceFieldsProps & { readonly index: number }) {
   const path = pathOfPart(rule, index);
   const named = t('experiment.rule.label', { n: number });
   return (
-    <PartFields
-      part={part}
-      label={
-        rule.type === 'COMBINED' ? `${named}, ${t('condition.label', { n: index + 1 })}` : named
-      }
-      problems={problems
-        .filter(({ at }) => path.every((step, place) => at[place] === step))
-        .map((problem) => ({ ...problem, at: problem.at.slice(path.length) }))}
-      textOf={textOf}
-      ownToggleId={toggleId}
-      references={references}
-      onChange={(change) => actions.change(rule.key, (current) => withPart(current, index, change))}
-      onRemoveGroup={(groupId) => actions.removeGroup(rule.key, index, groupId)}
-      refAt={(...field) => actions.refAt(rule.key, ...path, ...field)}
-    />
+    <div className={styles.fields}>
+      <PartFields
+        part={part}
+        label={
+          rule.type === 'COMBINED' ? `${named}, ${t('condition.label', { n: index + 1 })}` : named
+        }
+        problems={problems
+          .filter(({ at }) => path.every((step, place) => at[place] === step))
+          .map((problem) => ({ ...problem, at: problem.at.slice(path.length) }))}
+        textOf={textOf}
+        ownToggleId={toggleId}
+        references={references}
+        onChange={(change) =>
+          actions.change(rule.key, (current) => withPart(current, index, change))
+        }
+        onRemoveGroup={(groupId) => actions.removeGroup(rule.key, index, groupId)}
+        refAt={(...field) => actions.refAt(rule.key, ...path, ...field)}
+      />
+    </div>
   );
 }
 

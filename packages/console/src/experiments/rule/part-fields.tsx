@@ -11,16 +11,14 @@ export function PartFields({ part, ...props }: PartFieldsProps) {
   switch (part.type) {
     case 'PROPERTY':
       return (
-        <div>
-          <ConditionFields
-            refAt={(field) => refAt('propertyRule', field)}
-            label={label}
-            condition={part.propertyRule ?? NEW_CONDITION}
-            properties={references.properties}
-            onChange={(propertyRule) => onChange(() => ({ type: 'PROPERTY', propertyRule }))}
-            error={conditionErrorOf('propertyRule', problems, textOf)}
-          />
-        </div>
+        <ConditionFields
+          refAt={(field) => refAt('propertyRule', field)}
+          label={label}
+          condition={part.propertyRule ?? NEW_CONDITION}
+          properties={references.properties}
+          onChange={(propertyRule) => onChange(() => ({ type: 'PROPERTY', propertyRule }))}
+          error={conditionErrorOf('propertyRule', problems, textOf)}
+        />
       );
     case 'TARGET_GROUP':
       return <TargetGroupFields {...props} part={part} />;

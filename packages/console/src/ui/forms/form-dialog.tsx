@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Dialog } from '../dialogs/dialog.tsx';
 import { Form, type FormProps } from './form.tsx';
@@ -18,6 +18,7 @@ interface FormDialogProps {
 /** A form in a dialog over the page. */
 export function FormDialog({ title, form, verb, intro, onClose, children }: FormDialogProps) {
   const t = useTranslations('common');
+  const id = useId();
   return (
     <Dialog
       title={title}
@@ -27,14 +28,17 @@ export function FormDialog({ title, form, verb, intro, onClose, children }: Form
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button loading={form.isBusy} onClick={() => void form.submit()}>
+          {/* A submit button, so that Enter in a field does the same. */}
+          <Button type="submit" form={id} loading={form.isBusy}>
             {verb}
           </Button>
         </>
       }
     >
       {intro !== undefined && <p>{intro}</p>}
-      <Form form={form}>{children}</Form>
+      <Form id={id} form={form}>
+        {children}
+      </Form>
     </Dialog>
   );
 }

@@ -12,10 +12,12 @@ export interface FormProps {
     readonly submit: () => Promise<void>;
   };
   readonly children: ReactNode;
+  /** For a submit button outside of the form. */
+  readonly id?: string;
 }
 
 /** The form element; problems with the form as a whole are shown above its fields. */
-export function Form({ form, children }: FormProps) {
+export function Form({ form, children, id }: FormProps) {
   const failureText = useFailureText();
   const problem =
     form.problem ?? (form.failure === undefined ? undefined : failureText(form.failure));
@@ -32,7 +34,7 @@ export function Form({ form, children }: FormProps) {
 
   return (
     // Our own messages, in the user's language, replace those of the browser.
-    <form noValidate onSubmit={onSubmit} className={styles.form}>
+    <form id={id} noValidate onSubmit={onSubmit} className={styles.form}>
       {problem !== undefined && <Alert>{problem}</Alert>}
       {children}
     </form>
