@@ -1,9 +1,11 @@
+import { answerInChains } from './answer-in-chains.ts';
+import { chainLengths } from './dependency-chains.ts';
 import { circularDependencies, type Dependencies } from './dependency-cycles.ts';
 import type { ToggleResolver } from './evaluation.ts';
 import { type SharedNodes, shareNodes, usesAny } from './shared-nodes.ts';
 import type { Snapshot } from './snapshot.ts';
 import { placesIn, type SnapshotPlaces } from './snapshot-places.ts';
-import { type CompiledToggle, compileToggle, outcomeOf } from './toggle.ts';
+import { type CompiledToggle, compileToggle } from './toggle.ts';
 
 /** A snapshot prepared for `evaluate`, `evaluateAll` and `explain`. */
 export interface CompiledSnapshot extends ToggleResolver {
@@ -56,7 +58,10 @@ export function* compileInSteps(
     toggles.push(compileToggle(source, experiment, nodes));
     yield;
   }
-  const circular = circularDependencies(dependenciesOf(toggles));
+  const dependencies = dependenciesOf(toggles);
+  const circular = circularDependencies(dependencies);
+  const toggleOf = (id: string) => toggles[places.toggleById.get(id) ?? -1];
+  const answer = answerInChains(chainLengths(dependencies, circular), toggleOf);
   return {
     toggles,
     places,
@@ -64,8 +69,8 @@ export function* compileInSteps(
     compiledCount,
     resolveToggle(toggleId, dependentId, evaluation) {
       if (circular.get(dependentId)?.has(toggleId)) return 'CYCLE';
-      const toggle = toggles[places.toggleById.get(toggleId) ?? -1];
-      return toggle && outcomeOf(toggle, evaluation);
+      const toggle = toggleOf(toggleId);
+      return toggle && answer(toggle, evaluation);
     },
   };
 }

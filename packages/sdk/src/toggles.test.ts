@@ -47,6 +47,37 @@ const odd: unknown[] = [];
 const toggles = togglesOf(holder.current, (error) => odd.push(error));
 const ANA = { uid: 'ana' };
 
+it('RUL-51: a toggle at the head of 10,000 that depend on each other has a value', () => {
+  const names = Array.from({ length: 10_000 }, (_, number) => `row-${number}`);
+  const long = holdSnapshot();
+  long.replace(
+    snapshotOf({
+      toggles: names.map((name) => toggleOf(name)),
+      experiments: names.map((name, number) => ({
+        id: `experiment of ${name}`,
+        toggleId: `id-of-${name}`,
+        status: 'ACTIVE',
+        salt: 'salt',
+        buckets: 10_000,
+        rules: [
+          {
+            ...(number === names.length - 1
+              ? { type: 'ALL_USERS' }
+              : {
+                  type: 'TOGGLE_DEPENDENCY',
+                  toggleDependencyRule: { toggleId: `id-of-row-${number + 1}`, value: 'enabled' },
+                }),
+            valueSpec: { type: 'EXACT_VALUE', exactValue: 'enabled' },
+          },
+        ],
+      })),
+    }),
+  );
+  const row = togglesOf(long.current, (error) => expect.fail(String(error)));
+  expect(row.value('row-0', ANA, 'fallback')).toBe('enabled');
+  expect(new Set(Object.values(row.allValues(ANA)))).toEqual(new Set(['enabled']));
+});
+
 describe('toggles', () => {
   it('return values of their type', () => {
     expect(toggles.boolean('new-checkout', ANA, false)).toBe(true);
