@@ -113,6 +113,10 @@ export const bulk = {
       en: 'Would depend on itself there',
       pt: 'Dependeria de si mesmo lá',
     },
+    DEPENDENCY_CHAIN_TOO_LONG: {
+      en: 'Would make a chain of too many toggles there',
+      pt: 'Formaria uma cadeia de toggles longa demais lá',
+    },
     TOGGLE_DEPENDENCY_NON_ACTIVE_EXPERIMENT: {
       en: 'Depends on a toggle without an active experiment there',
       pt: 'Depende de um toggle sem experimento em andamento lá',

@@ -141,6 +141,10 @@ export const error = {
     en: 'Circular dependency detected in toggle {toggle}',
     pt: 'Dependência circular detectada no toggle {toggle}',
   },
+  DEPENDENCY_CHAIN_TOO_LONG: {
+    en: 'This makes a chain of {length, number} toggles that depend on each other; at most {limit, number} are allowed!',
+    pt: 'Isto forma uma cadeia de {length, number} toggles dependentes uns dos outros; são permitidos no máximo {limit, number}!',
+  },
   DUPLICATED_RULE: { en: 'Duplicated rules: {rules}', pt: 'Regras duplicadas: {rules}' },
   DUPLICATE_NAME: { en: 'Name already in use!', pt: 'Este nome já está em uso!' },
   NOT_FOUND: { en: 'Experiment not found!', pt: 'Experimento não encontrado!' },

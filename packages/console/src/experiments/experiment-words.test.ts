@@ -133,6 +133,10 @@ describe('a problem in words', () => {
       { code: 'CIRCULAR_TOGGLE_DEPENDENCY', at: [], meta: { toggle_id: 't1' } },
       'Circular dependency detected in toggle payments',
     ],
+    [
+      { code: 'DEPENDENCY_CHAIN_TOO_LONG', at: [], meta: { length: 101, limit: 100 } },
+      'This makes a chain of 101 toggles that depend on each other; at most 100 are allowed!',
+    ],
     [{ code: 'DUPLICATED_RULE', at: [], meta: { rule_order: [1, 3] } }, 'Duplicated rules: #1, #3'],
     [{ code: 'VERSION_EMPTY_TERM', at: [] }, 'Version filter: Value not provided!'],
     [

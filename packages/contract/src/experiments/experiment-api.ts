@@ -21,6 +21,7 @@ const ONE = '/api/apps/:appId/envs/:envId/experiments/:id';
 const CONFLICTS = [
   'TOGGLE_HAS_EXPERIMENT',
   'CIRCULAR_TOGGLE_DEPENDENCY',
+  'DEPENDENCY_CHAIN_TOO_LONG',
   'TOGGLE_DEPENDENCY_NON_ACTIVE_EXPERIMENT',
 ] as const;
 

@@ -10,6 +10,7 @@ import {
   type TestApplication,
   type TestUser,
 } from '../testing/builders.ts';
+import { storeChain } from '../testing/store-chain.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -167,6 +168,62 @@ describe('CIRCULAR_TOGGLE_DEPENDENCY', () => {
       const { id } = one.status === 201 ? one.body : other.body;
       await server.call('DELETE', `${pathIn(production)}/${id}`, { token: admin.token });
     }
+  });
+});
+
+describe('DEPENDENCY_CHAIN_TOO_LONG', () => {
+  const CODE = 'DEPENDENCY_CHAIN_TOO_LONG';
+
+  const storeRow = (length: number) =>
+    storeChain(server, { applicationId: application.id, environmentId: production, length });
+
+  it('RUL-50: 100 toggles in a row are saved, 101 are refused at the dependency, in a clone, too', async () => {
+    const [first = '', second = ''] = await storeRow(100);
+    expect((await create(a, [waitingFor(second)])).status).toBe(201);
+    expect(await create(b, [waitingFor(c), waitingFor(first)])).toMatchObject(
+      conflict(CODE, {
+        limit: 100,
+        length: 101,
+        toggle_id: c,
+        at: ['rules', 0, 'toggleDependencyRule', 'toggleId'],
+      }),
+    );
+    expect(await toggleNamesIn(production)).not.toContain('b');
+    const { body } = await create(b, [waitingFor(first)], staging);
+    expect(await post(body, `to/${production}`)).toMatchObject(
+      conflict(CODE, { toggle_id: first }),
+    );
+    const many = { ids: [body.id], action: 'CLONE', destEnvId: production };
+    const bulk = await server.call('POST', `${pathIn(staging)}/bulk`, {
+      token: admin.token,
+      body: many,
+    });
+    expect(bulk.body).toMatchObject({ results: [{ id: body.id, error_code: CODE }] });
+  });
+
+  it('RUL-50: of 10,000 that were stored before each stays editable, but gets no further dependency', async () => {
+    const [, second = ''] = await storeRow(10_000);
+    const { body: list } = await server.call<Experiment[]>('GET', pathIn(production), {
+      token: admin.token,
+    });
+    const first = list.find(({ rules }) =>
+      rules.some((rule) => JSON.stringify(rule).includes(second)),
+    );
+    const stored = first ?? expect.fail();
+    const edited = await edit(stored, [waitingFor(second, 'disabled'), waitingFor(second)]);
+    expect(edited.status).toBe(200);
+    expect(await edit(stored, [waitingFor(a), waitingFor(second)])).toMatchObject(
+      conflict(CODE, { length: 10_000, toggle_id: a }),
+    );
+    const path = `/api/apps/${application.id}`;
+    const { body: exported } = await server.call<object>('GET', `${path}/export`, {
+      token: admin.token,
+    });
+    const imported = await server.call('POST', `${path}/import`, {
+      token: admin.token,
+      body: exported,
+    });
+    expect(imported).toMatchObject({ status: 200, body: { changes: [] } });
   });
 });
 

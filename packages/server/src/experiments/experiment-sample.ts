@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@comporta/contract/errors';
+import { CHAIN_MAX_TOGGLES } from '@comporta/engine/dependency-chains';
 import { eq } from 'drizzle-orm';
 import { newId } from '../platform/base/ids.ts';
 import { toggles } from '../tables/toggles.ts';
@@ -13,6 +14,7 @@ import {
   type RefusalSample,
   type Stage,
 } from '../testing/samples.ts';
+import { storeChain } from '../testing/store-chain.ts';
 
 const ENABLED = { type: 'EXACT_VALUE', exactValue: 'enabled' };
 const EVERYONE = { type: 'ALL_USERS', valueSpec: ENABLED };
@@ -188,6 +190,16 @@ export const SAMPLE: NounSample = {
           type: 'TOGGLE_DEPENDENCY',
           toggleDependencyRule: { toggleId: ids['toggles/'], value: 'enabled' },
         }),
+    },
+    {
+      code: 'DEPENDENCY_CHAIN_TOO_LONG',
+      at: ['rules', 0, 'toggleDependencyRule', 'toggleId'],
+      body: async ({ server, ids: { appId = '', envId = '' } }) => {
+        const chain = { applicationId: appId, environmentId: envId, length: CHAIN_MAX_TOGGLES };
+        const [toggleId] = await storeChain(server, chain);
+        const toggleDependencyRule = { toggleId, value: 'enabled' };
+        return rulesWith({ type: 'TOGGLE_DEPENDENCY', toggleDependencyRule });
+      },
     },
     {
       code: 'TOGGLE_DEPENDENCY_NON_ACTIVE_EXPERIMENT',

@@ -9,18 +9,20 @@ export function inDependencyOrder(experiments: Iterable<DocumentExperiment>): Do
   for (const experiment of experiments) byToggle.set(experiment.toggle, experiment);
   const ordered = new Set<DocumentExperiment>();
   const entered = new Set<DocumentExperiment>();
-
-  function add(experiment: DocumentExperiment): void {
-    if (entered.has(experiment)) return;
-    entered.add(experiment);
-    const parts = experiment.rules.flatMap((rule) => rule.combinedRule?.conditions ?? [rule]);
-    for (const { toggleDependencyRule } of parts) {
-      const dependency = toggleDependencyRule && byToggle.get(toggleDependencyRule.toggle);
-      if (dependency !== undefined) add(dependency);
+  // A long chain must not exhaust the call stack.
+  const stack = [...byToggle.values()].reverse();
+  for (let one = stack.at(-1); one !== undefined; one = stack.at(-1)) {
+    if (entered.has(one)) {
+      ordered.add(one);
+      stack.pop();
+      continue;
     }
-    ordered.add(experiment);
+    entered.add(one);
+    const parts = one.rules.flatMap((rule) => rule.combinedRule?.conditions ?? [rule]);
+    for (const { toggleDependencyRule } of parts.toReversed()) {
+      const dependency = toggleDependencyRule && byToggle.get(toggleDependencyRule.toggle);
+      if (dependency !== undefined && !entered.has(dependency)) stack.push(dependency);
+    }
   }
-
-  for (const experiment of byToggle.values()) add(experiment);
   return [...ordered];
 }

@@ -93,11 +93,15 @@ export interface EntityRules {
       toggleId: string,
       rules: readonly (ExperimentDraft['rules'][number] | Rule)[],
     ): NamedIds;
-    /** Rejects dependency cycles, and new dependencies on paused experiments. */
+    /** Rejects dependency cycles, and new dependencies in chains that are too long or on paused experiments. */
     refuseUnsound(
       experiment: StoredExperiment,
       rulesBefore: readonly Rule[],
-      around: { readonly circular: Dependencies; readonly paused: ReadonlySet<string> },
+      around: {
+        readonly circular: Dependencies;
+        readonly chainThrough: (toggleId: string) => number;
+        readonly paused: ReadonlySet<string>;
+      },
     ): void;
     write(sql: Sql, many: readonly StoredExperiment[]): Promise<void>;
     remove(sql: Sql, ids: readonly string[]): Promise<void>;

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DocumentExperiment } from '@comporta/contract/nouns/document-lists';
 import type { ImportChange } from '@comporta/contract/transfer/transfer-api';
+import { chainsThrough } from '@comporta/engine/dependency-chains';
 import { circularDependencies } from '@comporta/engine/dependency-cycles';
 import type { Rule } from '@comporta/engine/snapshot';
 import { Rejection } from '../platform/base/rejection.ts';
@@ -76,9 +77,11 @@ function planEnvironment(planning: Planning, inside: InEnvironment): void {
     const saved = { document, now, before: now && before.get(now.id) };
     saves.push(...planSave(planning, inside, saved));
   }
-  const circular = circularDependencies(dependenciesOf(inside.environment, inside.all.values()));
+  const dependencies = dependenciesOf(inside.environment, inside.all.values());
+  const circular = circularDependencies(dependencies);
+  const chainThrough = chainsThrough(dependencies, circular);
   for (const { what, after, rulesBefore } of saves) {
-    const around = { circular, paused };
+    const around = { circular, chainThrough, paused };
     about(what, () => planning.rules.experiments.refuseUnsound(after, rulesBefore, around));
   }
   planPauses(planning, inside, saves);

@@ -15,6 +15,11 @@ export function problemInWords(
       const id = String(meta?.toggle_id);
       return say(`experiment.error.${code}`, { toggle: toggles.get(id)?.name ?? id });
     }
+    case 'DEPENDENCY_CHAIN_TOO_LONG':
+      return say(`experiment.error.${code}`, {
+        length: Number(meta?.length),
+        limit: Number(meta?.limit),
+      });
     case 'DUPLICATED_RULE':
       return say(`experiment.error.${code}`, { rules: duplicatesInWords(say, meta) });
     case 'NAME_TOO_LONG':

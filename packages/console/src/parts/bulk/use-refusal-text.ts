@@ -14,6 +14,7 @@ export function useRefusalText(): (code: ErrorCode) => string {
       case 'TOGGLE_HAS_EXPERIMENT':
       case 'TOGGLE_ARCHIVED':
       case 'CIRCULAR_TOGGLE_DEPENDENCY':
+      case 'DEPENDENCY_CHAIN_TOO_LONG':
       case 'TOGGLE_DEPENDENCY_NON_ACTIVE_EXPERIMENT':
       case 'DUPLICATED_RULE':
         return t(`bulk.error.${code}`);
