@@ -1,5 +1,5 @@
-import { answerInChains } from './answer-in-chains.ts';
-import { chainLengths } from './dependency-chains.ts';
+import { answerInChains } from './chains/answer-in-chains.ts';
+import { chainLengths } from './chains/dependency-chains.ts';
 import { circularDependencies, type Dependencies } from './dependency-cycles.ts';
 import type { ToggleResolver } from './evaluation.ts';
 import { type SharedNodes, shareNodes, usesAny } from './shared-nodes.ts';

@@ -10,7 +10,7 @@ import {
   type TestApplication,
   type TestUser,
 } from '../testing/builders.ts';
-import { storeChain } from '../testing/store-chain.ts';
+import { storeChain } from '../testing/chains/store-chain.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;

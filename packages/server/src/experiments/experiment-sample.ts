@@ -1,9 +1,10 @@
 import type { ErrorCode } from '@comporta/contract/errors';
-import { CHAIN_MAX_TOGGLES } from '@comporta/engine/dependency-chains';
+import { CHAIN_MAX_TOGGLES } from '@comporta/engine/chains/dependency-chains';
 import { eq } from 'drizzle-orm';
 import { newId } from '../platform/base/ids.ts';
 import { toggles } from '../tables/toggles.ts';
 import { createExperiment, createToggle } from '../testing/builders.ts';
+import { storeChain } from '../testing/chains/store-chain.ts';
 import {
   type Body,
   condition,
@@ -14,7 +15,6 @@ import {
   type RefusalSample,
   type Stage,
 } from '../testing/samples.ts';
-import { storeChain } from '../testing/store-chain.ts';
 
 const ENABLED = { type: 'EXACT_VALUE', exactValue: 'enabled' };
 const EVERYONE = { type: 'ALL_USERS', valueSpec: ENABLED };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { StoredRule } from '@comporta/contract/experiments/rule';
-import { chainsThrough } from '@comporta/engine/dependency-chains';
+import { chainsThrough } from '@comporta/engine/chains/dependency-chains';
 import { circularDependencies } from '@comporta/engine/dependency-cycles';
 import { expect, it } from 'vitest';
 import { Rejection } from '../platform/base/rejection.ts';

@@ -1,6 +1,6 @@
 import { placedParts } from '@comporta/contract/experiments/placed-parts';
 import type { Problem } from '@comporta/contract/problem';
-import { CHAIN_MAX_TOGGLES, chainsThrough } from '@comporta/engine/dependency-chains';
+import { CHAIN_MAX_TOGGLES, chainsThrough } from '@comporta/engine/chains/dependency-chains';
 import { circularDependencies, type Dependencies } from '@comporta/engine/dependency-cycles';
 import type { Rule, ToggleDependencyRule } from '@comporta/engine/snapshot';
 import { rejectionOf } from '../platform/base/value-or-reject.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DocumentExperiment } from '@comporta/contract/nouns/document-lists';
 import type { ImportChange } from '@comporta/contract/transfer/transfer-api';
-import { chainsThrough } from '@comporta/engine/dependency-chains';
+import { chainsThrough } from '@comporta/engine/chains/dependency-chains';
 import { circularDependencies } from '@comporta/engine/dependency-cycles';
 import type { Rule } from '@comporta/engine/snapshot';
 import { Rejection } from '../platform/base/rejection.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { compile } from './compile.ts';
-import type { Context } from './context.ts';
-import { evaluate, evaluateAll } from './evaluate.ts';
-import { explain } from './explain.ts';
-import type { Rule, Snapshot, SnapshotExperiment } from './snapshot.ts';
+import { compile } from '../compile.ts';
+import type { Context } from '../context.ts';
+import { evaluate, evaluateAll } from '../evaluate.ts';
+import { explain } from '../explain.ts';
+import type { Rule, Snapshot, SnapshotExperiment } from '../snapshot.ts';
 
 const ON = { type: 'EXACT_VALUE', exactValue: 'on' } as const;
 const OFF = { type: 'EXACT_VALUE', exactValue: 'off' } as const;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { newId } from '../platform/base/ids.ts';
-import type { TestServer } from './test-server.ts';
+import { newId } from '../../platform/base/ids.ts';
+import type { TestServer } from '../test-server.ts';
 
 const ENABLED = { type: 'EXACT_VALUE', exactValue: 'enabled' };
 const EVERYONE = { type: 'ALL_USERS', valueSpec: ENABLED };

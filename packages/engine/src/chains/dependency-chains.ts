@@ -1,4 +1,4 @@
-import type { Dependencies } from './dependency-cycles.ts';
+import type { Dependencies } from '../dependency-cycles.ts';
 
 /** A chain of toggles that depend on each other has at most so many. Source: RUL-50. */
 export const CHAIN_MAX_TOGGLES = 100;

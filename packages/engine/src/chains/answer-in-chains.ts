@@ -1,7 +1,7 @@
+import type { Evaluation } from '../evaluation.ts';
+import type { Outcome } from '../outcome.ts';
+import { type CompiledToggle, outcomeOf } from '../toggle.ts';
 import { CHAIN_MAX_TOGGLES } from './dependency-chains.ts';
-import type { Evaluation } from './evaluation.ts';
-import type { Outcome } from './outcome.ts';
-import { type CompiledToggle, outcomeOf } from './toggle.ts';
 
 type AnswerDependency = (toggle: CompiledToggle, evaluation: Evaluation) => Outcome;
 
