@@ -2,6 +2,8 @@
 export interface Fragment {
   /** Its text without the arguments. */
   readonly text: string;
+  /** What stands between its arguments: a screen that shows an argument as a chip breaks the text there. */
+  readonly pieces: readonly string[];
   /** The number of its arguments; each is a capturing group of `expression`. */
   readonly given: number;
   readonly expression: RegExp;
@@ -19,6 +21,7 @@ export function patternsOf(message: string): Fragment[] {
     .filter((fragment) => fragment !== '' && fragment !== ARGUMENT)
     .map((fragment) => ({
       text: fragment.replaceAll(ARGUMENT, ''),
+      pieces: fragment.split(ARGUMENT),
       given: fragment.split(ARGUMENT).length - 1,
       expression: new RegExp(`^${fragment.split(ARGUMENT).map(escaped).join('(.+?)')}$`, 's'),
     }));

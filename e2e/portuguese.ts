@@ -32,7 +32,7 @@ export function portugueseOr(data: ReadonlySet<string>): (text: string) => boole
   const known = new Map<string, boolean>();
 
   function isKnown(text: string): boolean {
-    const said = text.trim();
+    const said = inner(text);
     const before = known.get(said);
     if (before !== undefined) return before;
     // Breaks cycles: while a text is examined, it counts as unknown.
@@ -76,6 +76,11 @@ export function portugueseOr(data: ReadonlySet<string>): (text: string) => boole
   return isKnown;
 }
 
+/** The text without the punctuation that joins it to a chip beside it. */
+function inner(text: string): string {
+  return text.replaceAll(/^[\s,:;]+|[\s,:;]+$/g, '');
+}
+
 /** Whether a text is literally in the catalogue, or is the same in every language. */
 function isSame(text: string): boolean {
   return (
@@ -90,7 +95,7 @@ function portuguese(): { exact: ReadonlySet<string>; patterns: readonly RegExp[]
   return {
     // Names of expressions begin with a lower-case letter inside sentences, so case is ignored.
     exact: new Set(
-      fragments.filter(({ given }) => given === 0).map(({ text }) => text.toLowerCase()),
+      fragments.flatMap(({ pieces }) => pieces.map((piece) => inner(piece).toLowerCase())),
     ),
     patterns: fragments.filter(({ given }) => given > 0).map(({ expression }) => expression),
   };
