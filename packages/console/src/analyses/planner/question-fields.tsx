@@ -77,7 +77,9 @@ export function QuestionFields({ form, things, rules }: QuestionFieldsProps) {
       <ChosenField
         label={t('planner.segments')}
         hint={t('planner.segmentsHint')}
-        options={things.properties.map(({ id, key }) => ({ value: id, label: key }))}
+        options={things.properties
+          .filter(({ type }) => type !== 'LIST')
+          .map(({ id, key }) => ({ value: id, label: key }))}
         {...field('segments')}
       />
       <SwitchField label={t('planner.bots')} {...field('excludeBots')} />
