@@ -6,6 +6,7 @@ import {
 import type { ImportResult } from '@comporta/contract/transfer/transfer-api';
 import { importUnleash, type Remark } from '../unleash/import-unleash.ts';
 import { DEFAULT_IDENTITY } from '../unleash/rollout.ts';
+import { IMPORT_PROMISES } from '../unleash/strategy.ts';
 import { unleashStateSchema } from '../unleash/unleash-state.ts';
 import type { Command } from './command.ts';
 import { CommandFailure } from './command-failure.ts';
@@ -21,6 +22,7 @@ const OPTIONS = {
   from: { type: 'string' },
   environment: { type: 'string' },
   identity: { type: 'string' },
+  promise: { type: 'string', multiple: true },
 } as const;
 
 export const IMPORT: Command = {
@@ -36,7 +38,9 @@ ${SERVICE_USAGE}
   --from unleash      FILE is what Unleash answers to GET /api/client/features
   --environment NAME  the environment that the features go to
   --identity FIELD    the context field that is sent as uid; userId, or the sessionId of users without one,
-                      when it is left out`,
+                      when it is left out
+  --promise current-time-is-sent
+                      programs send currentTime, so conditions on it are imported`,
   async run(args, readSettings) {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -64,6 +68,7 @@ async function readDocument(
     readonly from?: string | undefined;
     readonly environment?: string | undefined;
     readonly identity?: string | undefined;
+    readonly promise?: readonly string[] | undefined;
   },
 ): Promise<{ readonly document: ApplicationDocument; readonly remarks: readonly Remark[] }> {
   if (values.from === undefined) {
@@ -76,10 +81,17 @@ async function readDocument(
       2,
     );
   }
+  const promises = (values.promise ?? []).map((given) => {
+    const known = IMPORT_PROMISES.find((one) => one === given);
+    if (known === undefined)
+      throw new CommandFailure(`--promise takes ${IMPORT_PROMISES.join(' or ')}`, 2);
+    return known;
+  });
   return importUnleash(await readJsonFile(file, unleashStateSchema), {
     application: '',
     environment: values.environment,
     identity: values.identity ?? DEFAULT_IDENTITY,
+    promises,
   });
 }
 

@@ -1,7 +1,15 @@
+import { parseMoment } from '@comporta/engine/operators/date';
+import { parseNetwork } from '@comporta/engine/operators/network';
 import { parseNumber } from '@comporta/engine/operators/numeric';
 import { compileRegex } from '@comporta/engine/operators/regex';
-import { parseVersionTerm } from '@comporta/engine/operators/semantic-version';
-import type { Expression, PropertyType } from '@comporta/engine/vocabulary';
+import { parseExactVersion } from '@comporta/engine/operators/semantic-version';
+import {
+  EXPRESSIONS,
+  type Expression,
+  ignoringCase,
+  oppositeOf,
+  type PropertyType,
+} from '@comporta/engine/vocabulary';
 import type { UnleashConstraint } from './unleash-state.ts';
 import { UnsupportedFeature } from './unsupported-feature.ts';
 
@@ -20,29 +28,38 @@ const NUMERIC_EXPRESSIONS = new Map<string, Expression>([
 ]);
 
 const VERSION_EXPRESSIONS = new Map<string, Expression>([
-  ['SEMVER_EQ', 'EQUALS'],
-  ['SEMVER_GT', 'GREATER_THAN'],
-  ['SEMVER_GTE', 'GREATER_THAN_OR_EQUALS'],
-  ['SEMVER_LT', 'LESS_THAN'],
-  ['SEMVER_LTE', 'LESS_THAN_OR_EQUALS'],
+  ['SEMVER_EQ', 'SAME_AS'],
+  ['SEMVER_GT', 'AFTER'],
+  ['SEMVER_GTE', 'AT_OR_AFTER'],
+  ['SEMVER_LT', 'BEFORE'],
+  ['SEMVER_LTE', 'AT_OR_BEFORE'],
 ]);
 
-const TEXT_EXPRESSIONS = new Map<string, 'STARTS_WITH' | 'ENDS_WITH' | 'CONTAINS'>([
-  ['STR_STARTS_WITH', 'STARTS_WITH'],
-  ['STR_ENDS_WITH', 'ENDS_WITH'],
-  ['STR_CONTAINS', 'CONTAINS'],
+const DATE_EXPRESSIONS = new Map<string, Expression>([
+  ['DATE_AFTER', 'AFTER'],
+  ['DATE_BEFORE', 'BEFORE'],
+]);
+
+/** How several texts are compared at once, and how one text is that no list can hold. */
+const TEXT_EXPRESSIONS = new Map<string, readonly [Expression, Expression]>([
+  ['IN', ['IN', 'EQUALS']],
+  ['NOT_IN', ['IN', 'EQUALS']],
+  ['STR_STARTS_WITH', ['STARTS_WITH_ANY', 'STARTS_WITH']],
+  ['STR_ENDS_WITH', ['ENDS_WITH_ANY', 'ENDS_WITH']],
+  ['STR_CONTAINS', ['CONTAINS_ANY', 'CONTAINS']],
 ]);
 
 /** Converts a constraint; NOT_IN gives the same as IN, and the caller inverts it. Throws UnsupportedFeature. */
 export function constraintTerms(constraint: UnleashConstraint): ConstraintTerms {
   const { operator } = constraint;
   const value = String(constraint.value ?? '').trim();
-  if (operator === 'IN' || operator === 'NOT_IN') return listTerms(constraint.values ?? []);
-  const text = TEXT_EXPRESSIONS.get(operator);
-  if (text !== undefined) return textTerms(text, constraint);
+  if (TEXT_EXPRESSIONS.has(operator)) return textTerms(constraint);
+  if (operator === 'IN_CIDR') return networkTerms(constraint.values ?? []);
   if (operator === 'REGEX') {
     // Not trimmed, because a blank belongs to a pattern.
-    return regexTerms(String(constraint.value ?? ''), constraint.caseInsensitive === true);
+    const pattern = String(constraint.value ?? '');
+    const term = constraint.caseInsensitive ? `(?i)${pattern}` : pattern;
+    return { type: 'STRING', conditions: [regexCondition(term)] };
   }
   const numeric = NUMERIC_EXPRESSIONS.get(operator);
   if (numeric !== undefined) {
@@ -52,64 +69,61 @@ export function constraintTerms(constraint: UnleashConstraint): ConstraintTerms 
   }
   const version = VERSION_EXPRESSIONS.get(operator);
   if (version !== undefined) {
-    if (parseVersionTerm(value) === undefined) {
-      throw new UnsupportedFeature(`${operator} ${value}: versions in rules are MAJOR.MINOR.FIX`);
-    }
+    if (parseExactVersion(value) === undefined)
+      throw new UnsupportedFeature(
+        `${operator} ${value}: not MAJOR.MINOR.FIX or MAJOR.MINOR.FIX-PRE`,
+      );
     return { type: 'SEMANTIC_VERSION', conditions: [{ expression: version, term: value }] };
   }
-  throw new UnsupportedFeature(`${operator} has no counterpart${reasonOf(operator)}`);
+  const date = DATE_EXPRESSIONS.get(operator);
+  if (date !== undefined) {
+    if (parseMoment(value) === undefined)
+      throw new UnsupportedFeature(`${operator} ${value}: not a day or a date-time of RFC 3339`);
+    return { type: 'DATE', conditions: [{ expression: date, term: value }] };
+  }
+  throw new UnsupportedFeature(`${operator} has no counterpart`);
 }
 
-function reasonOf(operator: string): string {
-  if (operator.startsWith('DATE_')) return ': rules compare dates only by whole days';
-  return operator === 'IN_CIDR' ? ': rules cannot compare with networks' : '';
+/** The expression that holds whenever this one does not; undefined when there is none. */
+export function negationOf(type: PropertyType, expression: Expression): Expression | undefined {
+  if (type === 'NUMERIC' && expression === 'EQUALS') return 'NOT_IN';
+  return EXPRESSIONS.find((one) => oppositeOf(one) === expression);
 }
 
 /** Values that a comma-separated list would change get a condition of their own. */
-function listTerms(values: readonly string[]): ConstraintTerms {
-  if (values.some((value) => value.trim() === ''))
+function textTerms({ operator, values, caseInsensitive }: UnleashConstraint): ConstraintTerms {
+  const [ofList = 'IN', alone = 'EQUALS'] = TEXT_EXPRESSIONS.get(operator) ?? [];
+  const texts = values ?? [];
+  if (texts.some((text) => text.trim() === ''))
     throw new UnsupportedFeature('an empty value in a list');
-  const isItem = (value: string) => !value.includes(',') && value.trim() === value;
-  const items = values.filter(isItem);
-  const others = values.filter((value) => !isItem(value));
+  // As in Unleash, only the operators of texts may ignore the case.
+  const ignoresCase = caseInsensitive === true && ofList !== 'IN';
+  const isItem = (text: string) => !text.includes(',') && text.trim() === text;
+  const items = texts.filter(isItem);
+  const others = texts.filter((text) => !isItem(text));
+  const expression = (ignoresCase ? ignoringCase(ofList) : undefined) ?? ofList;
   return {
     type: 'STRING',
     conditions: [
-      ...(items.length > 0 ? [{ expression: 'IN' as const, term: items.join(',') }] : []),
-      ...others.map((term) => ({ expression: 'EQUALS' as const, term })),
+      ...(items.length > 0 ? [{ expression, term: items.join(',') }] : []),
+      ...others.map((text) =>
+        ignoresCase ? regexCondition(patternOf(alone, text)) : { expression: alone, term: text },
+      ),
     ],
   };
 }
 
-function textTerms(
-  expression: 'STARTS_WITH' | 'ENDS_WITH' | 'CONTAINS',
-  { values, caseInsensitive }: UnleashConstraint,
-): ConstraintTerms {
-  if (values?.some((value) => value.trim() === ''))
-    throw new UnsupportedFeature('an empty value in a list');
-  const conditions = (values ?? []).map((value) =>
-    caseInsensitive ? regexCondition(patternOf(expression, value)) : { expression, term: value },
-  );
-  return { type: 'STRING', conditions };
-}
-
-function patternOf(expression: 'STARTS_WITH' | 'ENDS_WITH' | 'CONTAINS', text: string): string {
+function patternOf(expression: Expression, text: string): string {
   const escaped = text.replace(/[\\.+*?()|[\]{}^$]/g, String.raw`\$&`);
-  switch (expression) {
-    case 'STARTS_WITH':
-      return `(?i)^${escaped}`;
-    case 'ENDS_WITH':
-      return `(?i)${escaped}$`;
-    case 'CONTAINS':
-      return `(?i)${escaped}`;
-  }
+  const start = expression === 'STARTS_WITH' ? '^' : '';
+  return `(?i)${start}${escaped}${expression === 'ENDS_WITH' ? '$' : ''}`;
 }
 
-function regexTerms(pattern: string, isCaseInsensitive: boolean): ConstraintTerms {
-  return {
-    type: 'STRING',
-    conditions: [regexCondition(isCaseInsensitive ? `(?i)${pattern}` : pattern)],
-  };
+/** As in Unleash, what is no network matches no address. */
+function networkTerms(values: readonly string[]): ConstraintTerms {
+  const networks = values.map((value) => value.trim()).filter((value) => parseNetwork(value));
+  const condition = { expression: 'IN_CIDR' as const, term: networks.join(',') };
+  return { type: 'STRING', conditions: networks.length > 0 ? [condition] : [] };
 }
 
 function regexCondition(pattern: string) {

@@ -1,11 +1,12 @@
 import type { NamedRule } from '@comporta/contract/experiments/named-rule';
+import type { Share } from './rollout.ts';
 import { type Audience, audienceOf, type ImportScope } from './strategy.ts';
 import type { UnleashFeature } from './unleash-state.ts';
 import { UnsupportedFeature } from './unsupported-feature.ts';
 
 export interface FeatureRules {
   readonly rules: readonly NamedRule[];
-  /** The salt of the only rule with a split; undefined without one. */
+  /** The salt of all splits; undefined without one. */
   readonly salt: string | undefined;
 }
 
@@ -27,74 +28,63 @@ export function featureRules(feature: UnleashFeature, scope: ImportScope): Featu
   if (audiences.some((audience) => isForAll(audience) && !isSplit(audience))) {
     return { rules: [everyone(ENABLED)], salt: undefined };
   }
-  const { before, last } = ordered(distinct(audiences));
+  const full = Map.groupBy(
+    audiences.filter((one) => !isSplit(one)),
+    keyOf,
+  );
+  const splits = audiences.filter((one) => isSplit(one) && !full.has(keyOf(one)));
+  const salt = saltOf(splits, feature.name);
+  const kept = [...full.values(), ...Map.groupBy(splits.toSorted(byShare), keyOf).values()];
+  const rules = kept.flatMap(([first]) => (first ? [ruleOf(first)] : []));
+  const end = rules.findIndex(({ type }) => type === 'ALL_USERS');
   return {
-    rules: [...before.map(simpleRule), ...lastRules(last)],
-    salt: last && isSplit(last) ? last.share.salt || feature.name : undefined,
+    rules: end === -1 ? [...rules, everyone(DISABLED)] : rules.slice(0, end + 1),
+    salt,
   };
 }
 
-function isForAll({ allOf, noneOf }: Audience): boolean {
-  return allOf.length === 0 && noneOf.length === 0;
+function isForAll({ parts }: Audience): boolean {
+  return parts.length === 0;
 }
 
 function isSplit({ share }: Audience): boolean {
   return share.salt !== undefined;
 }
 
-function isMixed({ allOf, noneOf }: Audience): boolean {
-  return allOf.length > 0 && noneOf.length > 0;
+/** Audiences with the same key are the same users. */
+function keyOf({ parts }: Audience): string {
+  return JSON.stringify(parts.map((part) => JSON.stringify(part)).sort());
 }
 
-/** Drops equal audiences, and splits of an audience that another strategy lets in fully. */
-function distinct(audiences: readonly Audience[]): Audience[] {
-  const full = audiences.filter((audience) => !isSplit(audience));
-  const keyOf = ({ allOf, noneOf }: Audience) =>
-    JSON.stringify([[...allOf].sort(), [...noneOf].sort()]);
-  const byGroups = new Map(full.map((audience) => [keyOf(audience), audience]));
-  const splits = audiences.filter(
-    (audience) => isSplit(audience) && !byGroups.has(keyOf(audience)),
-  );
-  return [...byGroups.values(), ...splits];
+/** The largest first: by one hash, the users of a smaller share are among those of a larger one. */
+function byShare(a: Audience, b: Audience): number {
+  return b.share.percent - a.share.percent;
 }
 
-/** A rule that can turn users away must be the last, because later rules would not be evaluated for them. */
-function ordered(audiences: readonly Audience[]) {
-  const mustBeLast = audiences.filter((audience) => isSplit(audience) || isMixed(audience));
-  const [last, ...others] = mustBeLast;
-  if (others.length > 0) {
+/** A later split must not let in whom an earlier one turned away, so all of them have one hash. */
+function saltOf(splits: readonly Audience[], featureName: string): string | undefined {
+  const salts = new Set(splits.map(({ share }) => share.salt || featureName));
+  const units = new Set(splits.map(({ share }) => share.by));
+  if (salts.size > 1 || units.size > 1) {
     throw new UnsupportedFeature(
       'it has two strategies that each select only a share of the users they match',
     );
   }
-  return { before: audiences.filter((audience) => audience !== last), last };
+  return [...salts][0];
 }
 
-function simpleRule({ allOf, noneOf }: Audience): NamedRule {
-  return allOf.length > 0
-    ? groupRule('ALL_OF', allOf, exactly(ENABLED))
-    : groupRule('NONE_OF', noneOf, exactly(ENABLED));
+function ruleOf({ parts, share }: Audience): NamedRule {
+  const valueSpec = valueSpecOf(share);
+  const [part, ...others] = parts;
+  if (part === undefined) return { type: 'ALL_USERS', valueSpec };
+  if (others.length === 0) return { ...part, valueSpec };
+  return { type: 'COMBINED', combinedRule: { policy: 'AND', conditions: parts }, valueSpec };
 }
 
-function lastRules(last: Audience | undefined): NamedRule[] {
-  if (last === undefined) return [everyone(DISABLED)];
-  const { percent } = last.share;
-  const valueSpec = isSplit(last)
-    ? { type: 'SPLIT', split: { [ENABLED]: percent, [DISABLED]: 100 - percent } }
-    : exactly(ENABLED);
-  if (isForAll(last)) return [{ type: 'ALL_USERS', valueSpec }];
-  const { allOf, noneOf } = last;
-  if (allOf.length === 0) return [groupRule('NONE_OF', noneOf, valueSpec), everyone(DISABLED)];
-  const guards = noneOf.length > 0 ? [groupRule('ANY_OF', noneOf, exactly(DISABLED))] : [];
-  return [...guards, groupRule('ALL_OF', allOf, valueSpec), everyone(DISABLED)];
-}
-
-function groupRule(
-  policy: 'ALL_OF' | 'ANY_OF' | 'NONE_OF',
-  targetGroups: readonly string[],
-  valueSpec: NamedRule['valueSpec'],
-): NamedRule {
-  return { type: 'TARGET_GROUP', targetGroupRule: { policy, targetGroups }, valueSpec };
+function valueSpecOf({ percent, salt, by }: Share): NamedRule['valueSpec'] {
+  if (salt === undefined) return exactly(ENABLED);
+  const split = { [ENABLED]: percent, [DISABLED]: 100 - percent };
+  return by === undefined ? { type: 'SPLIT', split } : { type: 'SPLIT_BY', by, split };
 }
 
 export function everyone(value: string): NamedRule {

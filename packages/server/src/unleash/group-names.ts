@@ -5,35 +5,36 @@ import {
   TARGET_GROUP_MAX_CONDITIONS,
 } from '@comporta/contract/target-groups/target-group';
 import { murmur3 } from '@comporta/engine/murmur3';
-import type { ConstraintTerms } from './constraint-terms.ts';
+import type { TargetGroupPolicy } from '@comporta/engine/vocabulary';
 import { oneLine } from './one-line.ts';
 import { UnsupportedFeature } from './unsupported-feature.ts';
 
+export type DocumentCondition = DocumentTargetGroup['conditions'][number];
+
 export interface TargetGroups {
-  /** The name of the group for these terms; equal terms share one group. */
-  nameOf(field: string, terms: ConstraintTerms): string;
+  /** The name of the group with these conditions, which is called after them unless it has a name. */
+  nameOf(
+    policy: TargetGroupPolicy,
+    conditions: readonly DocumentCondition[],
+    name?: string,
+  ): string;
   groups(): readonly DocumentTargetGroup[];
 }
 
 const NAME_MAX_CHARS = TARGET_GROUP.bounds.name.maxChars;
 const HASH_CHARS = 8;
 
-/** A constraint has no name, so a group is named after its terms; a long name is cut and gets a hash. */
+/** A name that is too long, or differs from another one only by case, is cut and gets a hash. */
 export function collectTargetGroups(): TargetGroups {
   const groups = new Map<string, DocumentTargetGroup>();
   return {
-    nameOf(field, { conditions }) {
+    nameOf(policy, conditions, given) {
       if (conditions.length > TARGET_GROUP_MAX_CONDITIONS) {
-        throw new UnsupportedFeature(`${field} is compared with ${conditions.length} values`);
+        throw new UnsupportedFeature(`it compares with ${conditions.length} values`);
       }
-      const said = conditions.map(({ expression, term }) => `${expression} ${term}`).join(' or ');
-      const name = shortened(`${field} ${said}`, groups);
-      groups.set(name.toLowerCase(), {
-        ...NEW_TARGET_GROUP,
-        name,
-        policy: 'OR',
-        conditions: conditions.map((condition) => ({ property: field, ...condition })),
-      });
+      const said = conditions.map((one) => `${one.property} ${one.expression} ${one.term}`);
+      const name = shortened(given ?? said.join(policy === 'AND' ? ' and ' : ' or '), groups);
+      groups.set(name.toLowerCase(), { ...NEW_TARGET_GROUP, name, policy, conditions });
       return name;
     },
     groups: () => [...groups.values()],

@@ -1,15 +1,18 @@
-import type { NamedRule } from '@comporta/contract/experiments/named-rule';
+import type { NamedPart, NamedRule } from '@comporta/contract/experiments/named-rule';
 import { describe, expect, it } from 'vitest';
 import { importUnleash } from './import-unleash.ts';
-import type { UnleashConstraint, UnleashStrategy } from './unleash-state.ts';
+import type { ImportPromise } from './strategy.ts';
+import type { UnleashConstraint, UnleashSegment, UnleashStrategy } from './unleash-state.ts';
 
-function imported(strategies: UnleashStrategy[], identity = 'default') {
-  const state = { features: [{ name: 'cart', enabled: true, strategies }] };
-  const { document, remarks } = importUnleash(state, {
-    application: 'Shop',
-    environment: 'Production',
-    identity,
-  });
+const DESTINATION = { application: 'Shop', environment: 'Production', identity: 'default' };
+
+function imported(
+  strategies: UnleashStrategy[],
+  options: { identity?: string; promises?: readonly ImportPromise[] } = {},
+  segments: UnleashSegment[] = [],
+) {
+  const state = { features: [{ name: 'cart', enabled: true, strategies }], segments };
+  const { document, remarks } = importUnleash(state, { ...DESTINATION, ...options });
   return { document, remarks, experiment: document.experiments[0] };
 }
 
@@ -21,11 +24,23 @@ const IN_BRAZIL = { contextName: 'country', operator: 'IN', values: ['BR'] };
 const NOT_BETA = { contextName: 'plan', operator: 'NOT_IN', values: ['beta'] };
 const HALF = { name: 'flexibleRollout', parameters: { rollout: '50', groupId: 'half' } };
 
-const briefly = ({ type, targetGroupRule, valueSpec }: Omit<NamedRule, 'name'>) =>
+const partly = ({ type, propertyRule, targetGroupRule }: NamedPart) => {
+  if (propertyRule)
+    return `${propertyRule.property} ${propertyRule.expression} ${propertyRule.term}`;
+  return targetGroupRule ? `${targetGroupRule.policy} ${targetGroupRule.targetGroups}` : type;
+};
+
+const briefly = ({ combinedRule, valueSpec, ...part }: Omit<NamedRule, 'name'>) =>
   [
-    targetGroupRule ? `${targetGroupRule.policy} ${targetGroupRule.targetGroups}` : type,
-    valueSpec.exactValue ?? JSON.stringify(valueSpec.split),
+    combinedRule ? combinedRule.conditions.map(partly).join(' and ') : partly(part),
+    valueSpec.exactValue ?? `${JSON.stringify(valueSpec.split)}${valueSpec.by ?? ''}`,
   ].join(' → ');
+
+const OFF = 'ALL_USERS → disabled';
+
+function share(rollout: number, stickiness: string, groupId = 'half'): UnleashStrategy {
+  return { name: 'flexibleRollout', parameters: { rollout, stickiness, groupId } };
+}
 
 describe('strategies become rules', () => {
   it.each<[string, UnleashStrategy[], string[]]>([
@@ -38,36 +53,67 @@ describe('strategies become rules', () => {
     [
       'all constraints have to match',
       [withConstraints(IN_BRAZIL, { contextName: 'age', operator: 'NUM_GT', value: '17' })],
-      ['ALL_OF country IN BR,age GREATER_THAN 17 → enabled', 'ALL_USERS → disabled'],
+      ['country IN BR and age GREATER_THAN 17 → enabled', OFF],
     ],
     [
-      'an inverted constraint',
-      [withConstraints(NOT_BETA)],
-      ['NONE_OF plan IN beta → enabled', 'ALL_USERS → disabled'],
+      'equal constraints are one',
+      [withConstraints(IN_BRAZIL, IN_BRAZIL)],
+      ['country IN BR → enabled', OFF],
     ],
+    ['an inverted constraint', [withConstraints(NOT_BETA)], ['plan NOT_IN beta → enabled', OFF]],
     [
-      'both, after all other strategies',
+      'each strategy is a rule',
       [
         withConstraints(IN_BRAZIL, NOT_BETA),
         { name: 'userWithId', parameters: { userIds: '1, 2' } },
       ],
-      [
-        'ALL_OF userId IN 1,2 → enabled',
-        'ANY_OF plan IN beta → disabled',
-        'ALL_OF country IN BR → enabled',
-        'ALL_USERS → disabled',
-      ],
+      ['country IN BR and plan NOT_IN beta → enabled', 'userId IN 1,2 → enabled', OFF],
     ],
+    [
+      'texts that no list can hold are a group',
+      [withConstraints({ ...IN_BRAZIL, values: ['BR', 'a,b'] })],
+      ['ALL_OF country IN BR or country EQUALS a,b → enabled', OFF],
+    ],
+    [
+      'networks; what is none matches nothing',
+      [{ name: 'remoteAddress', parameters: { IPs: '10.0.0.0/8, 10.invalid,::1' } }],
+      ['remoteAddress IN_CIDR 10.0.0.0/8,::1 → enabled', OFF],
+    ],
+    ['no network at all', [{ name: 'remoteAddress', parameters: { IPs: '10.invalid' } }], [OFF]],
     ['a share', [HALF], ['ALL_USERS → {"enabled":50,"disabled":50}']],
     [
       'a share behind the full ones',
       [HALF, withConstraints(IN_BRAZIL)],
-      ['ALL_OF country IN BR → enabled', 'ALL_USERS → {"enabled":50,"disabled":50}'],
+      ['country IN BR → enabled', 'ALL_USERS → {"enabled":50,"disabled":50}'],
     ],
     [
       'a user without userId is in no share of userIds',
       [{ name: 'gradualRolloutUserId', parameters: { percentage: '10' } }],
-      ['ALL_OF userId REGEX (?s). → {"enabled":10,"disabled":90}', 'ALL_USERS → disabled'],
+      ['userId IS_SET  → {"enabled":10,"disabled":90}', OFF],
+    ],
+    [
+      'a share by any field',
+      [share(10, 'company')],
+      ['company IS_SET  → {"enabled":10,"disabled":90}company', OFF],
+    ],
+    ['all who have a field', [share(100, 'company')], ['company IS_SET  → enabled', OFF]],
+    [
+      'shares by one hash, the largest first',
+      [
+        { ...share(10, 'default'), constraints: [NOT_BETA] },
+        { ...share(20, 'default'), constraints: [IN_BRAZIL] },
+        { ...share(30, 'default'), constraints: [IN_BRAZIL] },
+      ],
+      [
+        'country IN BR → {"enabled":30,"disabled":70}',
+        'plan NOT_IN beta → {"enabled":10,"disabled":90}',
+        OFF,
+      ],
+    ],
+    [
+      'no rule stands below a share of everyone',
+      [HALF, { ...share(20, 'default'), constraints: [IN_BRAZIL] }],
+      ['ALL_USERS → {"enabled":50,"disabled":50}'],
     ],
     ['a share of nobody', [{ ...HALF, parameters: { rollout: '0' } }], ['ALL_USERS → disabled']],
   ])('%s', (_what, strategies, rules) => {
@@ -83,21 +129,114 @@ describe('strategies become rules', () => {
     expect(imported([ofFeature]).experiment).toMatchObject({ salt: 'cart', buckets: 100 });
   });
 
-  it('supports stickiness only to the field that is sent as uid', () => {
+  it('the field that is sent as uid divides as uid; the default stickiness is no other field', () => {
     const bySession = { name: 'gradualRolloutSessionId', parameters: { percentage: '10' } };
-    expect(imported([bySession], 'sessionId').experiment?.status).toBe('ACTIVE');
-    expect(imported([bySession]).experiment?.status).toBe('PAUSED');
+    const asUid = { identity: 'sessionId' };
+    expect(imported([bySession], asUid).experiment?.rules).toMatchObject([
+      { type: 'ALL_USERS', valueSpec: { type: 'SPLIT' } },
+    ]);
+    expect(imported([bySession]).experiment?.rules).toMatchObject([
+      { valueSpec: { type: 'SPLIT_BY', by: 'sessionId' } },
+      { type: 'ALL_USERS' },
+    ]);
+    expect(imported([HALF], asUid).remarks).toMatchObject([
+      { reason: expect.stringContaining('but uid stands for sessionId') },
+    ]);
+  });
+
+  it('properties are those of conditions, groups and splits', () => {
+    const { document } = imported([{ ...share(10, 'company'), constraints: [IN_BRAZIL] }]);
+    expect(document.properties).toMatchObject([{ key: 'country' }, { key: 'company' }]);
+  });
+});
+
+describe('constraints become conditions', () => {
+  const BY_CASE = { contextName: 'mail', values: ['@a.com', '@b.com'], caseInsensitive: true };
+  it.each<[UnleashConstraint, string]>([
+    [{ ...IN_BRAZIL, inverted: true }, 'country NOT_IN BR'],
+    [{ ...NOT_BETA, inverted: true }, 'plan IN beta'],
+    [{ contextName: 'x', operator: 'STR_CONTAINS', values: ['a'] }, 'x CONTAINS_ANY a'],
+    [{ ...BY_CASE, operator: 'STR_ENDS_WITH' }, 'mail ENDS_WITH_ANY_IGNORING_CASE @a.com,@b.com'],
+    [
+      { ...BY_CASE, operator: 'STR_STARTS_WITH', inverted: true },
+      'mail NOT_STARTS_WITH_ANY_IGNORING_CASE @a.com,@b.com',
+    ],
+    [
+      { ...BY_CASE, values: ['Mr. '], operator: 'STR_STARTS_WITH' },
+      String.raw`mail REGEX (?i)^Mr\. `,
+    ],
+    [{ contextName: 'x', operator: 'REGEX', value: '^a', inverted: true }, 'x NOT_REGEX ^a'],
+    [{ contextName: 'ip', operator: 'IN_CIDR', values: ['::/0'] }, 'ip IN_CIDR ::/0'],
+    [{ contextName: 'n', operator: 'NUM_EQ', value: 5, inverted: true }, 'n NOT_IN 5'],
+    [{ contextName: 'n', operator: 'NUM_LT', value: 5, inverted: true }, 'NONE_OF n LESS_THAN 5'],
+    [{ contextName: 'v', operator: 'SEMVER_EQ', value: '2.0.0-rc.1' }, 'v SAME_AS 2.0.0-rc.1'],
+    [
+      { contextName: 'day', operator: 'DATE_AFTER', value: '2022-01-29T13:00:00.000Z' },
+      'day AFTER 2022-01-29T13:00:00.000Z',
+    ],
+  ])('%j', (constraint, condition) => {
+    const { experiment, remarks } = imported([withConstraints(constraint)]);
+    expect(remarks).toEqual([]);
+    expect(experiment?.rules.map(briefly)).toEqual([`${condition} → enabled`, OFF]);
+  });
+
+  it('RUL-61: a segment becomes a group of its conditions; what they cannot say stays beside it', () => {
+    const constraints = [
+      IN_BRAZIL,
+      NOT_BETA,
+      { contextName: 'age', operator: 'NUM_GT', value: 17, inverted: true },
+    ];
+    const segments = [{ id: 3, name: 'Visitors', constraints }];
+    const { document, experiment } = imported([{ name: 'default', segments: [3] }], {}, segments);
+    expect(experiment?.rules.map(briefly)).toEqual([
+      'ALL_OF segment 3 Visitors and NONE_OF age GREATER_THAN 17 → enabled',
+      OFF,
+    ]);
+    expect(document.targetGroups).toMatchObject([
+      { name: 'age GREATER_THAN 17', conditions: [{ term: '17' }] },
+      {
+        name: 'segment 3 Visitors',
+        policy: 'AND',
+        conditions: [{ expression: 'IN' }, { expression: 'NOT_IN' }],
+      },
+    ]);
+  });
+
+  it('more conditions than a rule can have are a group', () => {
+    const constraints = Array.from({ length: 21 }, (_, place) => ({
+      contextName: `field${place}`,
+      operator: 'IN',
+      values: ['a'],
+    }));
+    const { document, experiment } = imported([withConstraints(...constraints)]);
+    expect(experiment?.rules).toMatchObject([{ type: 'TARGET_GROUP' }, { type: 'ALL_USERS' }]);
+    expect(document.targetGroups).toMatchObject([{ policy: 'AND', conditions: { length: 21 } }]);
+    const fewer = imported([withConstraints(...constraints.slice(1))]);
+    expect(fewer.experiment?.rules[0]?.combinedRule?.conditions).toHaveLength(20);
+  });
+
+  it('currentTime is compared only if programs send it', () => {
+    const strategy = withConstraints({
+      contextName: 'currentTime',
+      operator: 'DATE_BEFORE',
+      value: '2022-01-29',
+    });
+    expect(imported([strategy]).remarks).toMatchObject([
+      { result: 'PAUSED', reason: expect.stringContaining('--promise current-time-is-sent') },
+    ]);
+    const { experiment, remarks } = imported([strategy], { promises: ['current-time-is-sent'] });
+    expect(experiment?.rules.map(briefly)).toEqual([
+      'currentTime BEFORE 2022-01-29 → enabled',
+      OFF,
+    ]);
+    expect(remarks).toEqual([]);
   });
 });
 
 describe('unsupported features are imported paused, with the reason', () => {
   it.each<[string, UnleashStrategy[]]>([
     ['at random', [{ name: 'gradualRolloutRandom', parameters: { percentage: '50' } }]],
-    ['IN_CIDR', [withConstraints({ contextName: 'ip', operator: 'IN_CIDR', values: ['::/0'] })]],
-    [
-      'whole days',
-      [withConstraints({ contextName: 'now', operator: 'DATE_AFTER', value: '2022' })],
-    ],
+    ['RFC 3339', [withConstraints({ contextName: 'now', operator: 'DATE_AFTER', value: '2022' })]],
     ['MAJOR.MINOR.FIX', [withConstraints({ contextName: 'v', operator: 'SEMVER_GT', value: '2' })]],
     ['pattern', [withConstraints({ contextName: 'x', operator: 'REGEX', value: '(?=a)' })]],
     ['unknown', [{ name: 'ourOwnStrategy' }]],
@@ -116,7 +255,9 @@ describe('unsupported features are imported paused, with the reason', () => {
         }),
       ],
     ],
-    ['two strategies', [HALF, withConstraints(IN_BRAZIL, NOT_BETA)]],
+    ['two strategies', [HALF, { ...share(10, 'default', 'other'), constraints: [IN_BRAZIL] }]],
+    ['two strategies', [share(10, 'userId'), share(10, 'company')]],
+    ['two strategies', [share(10, 'company', 'one'), share(5, 'company', 'other')]],
     [
       'NUMERIC elsewhere',
       [
@@ -141,11 +282,7 @@ describe('texts of Unleash', () => {
   it('a description of several lines becomes one line; the feature is not left out', () => {
     const description = ' Of the\r\n shop\u200b\n';
     const state = { features: [{ name: 'cart', enabled: true, description }] };
-    const { document, remarks } = importUnleash(state, {
-      application: 'Shop',
-      environment: 'Production',
-      identity: 'default',
-    });
+    const { document, remarks } = importUnleash(state, DESTINATION);
     expect(document.toggles).toMatchObject([{ name: 'cart', description: 'Of the shop' }]);
     expect(remarks).toEqual([]);
   });
@@ -157,16 +294,16 @@ describe('texts of Unleash', () => {
     ]);
     expect(document.targetGroups).toMatchObject([
       {
-        name: expect.stringMatching(/^plan EQUALS a or EQUALS b [0-9a-f]{8}$/),
+        name: expect.stringMatching(/^plan EQUALS a or plan EQUALS b [0-9a-f]{8}$/),
         conditions: [{ term: 'a\n' }, { term: 'b\n' }],
       },
     ]);
   });
 
   it('a pattern keeps its blanks', () => {
-    const { document } = imported([
+    const { experiment } = imported([
       withConstraints({ contextName: 'plan', operator: 'REGEX', value: ' beta ' }),
     ]);
-    expect(document.targetGroups[0]?.conditions).toMatchObject([{ term: ' beta ' }]);
+    expect(experiment?.rules[0]?.propertyRule).toMatchObject({ term: ' beta ' });
   });
 });

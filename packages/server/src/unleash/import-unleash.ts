@@ -1,4 +1,3 @@
-import type { NamedRule } from '@comporta/contract/experiments/named-rule';
 import type { DocumentExperiment, DocumentToggle } from '@comporta/contract/nouns/document-lists';
 import {
   checkToggle,
@@ -15,7 +14,7 @@ import { dependencyGuards } from './dependency-guards.ts';
 import { DISABLED, ENABLED, everyone, type FeatureRules, featureRules } from './feature-rules.ts';
 import { collectTargetGroups } from './group-names.ts';
 import { oneLine } from './one-line.ts';
-import type { ImportScope } from './strategy.ts';
+import type { ImportPromise, ImportScope } from './strategy.ts';
 import type { UnleashFeature, UnleashState } from './unleash-state.ts';
 import { UnsupportedFeature } from './unsupported-feature.ts';
 
@@ -36,6 +35,7 @@ interface Destination {
   readonly application: string;
   readonly environment: string;
   readonly identity: string;
+  readonly promises?: readonly ImportPromise[];
 }
 
 const UNLEASH_BUCKETS = 100;
@@ -47,7 +47,8 @@ const UNLEASH_BUCKETS = 100;
 export function importUnleash(state: UnleashState, destination: Destination): UnleashImport {
   const fields = collectContextFields();
   const targetGroups = collectTargetGroups();
-  const scope = { fields, targetGroups, segments: state.segments, identity: destination.identity };
+  const { identity, promises = [] } = destination;
+  const scope = { fields, targetGroups, segments: state.segments, identity, promises };
   const remarks: Remark[] = [];
   const features = importable(state.features, remarks);
   const byName = new Map(features.map((feature) => [feature.name, feature]));
@@ -69,17 +70,20 @@ export function importUnleash(state: UnleashState, destination: Destination): Un
     }
     remarks.push(...remarksOnVariants(feature));
   }
-  const used = new Set([...said.values()].flatMap(({ rules }) => rules.flatMap(groupsOf)));
-  const groups = targetGroups.groups().filter(({ name }) => used.has(name));
+  const rules = [...said.values()].flatMap((feature) => feature.rules);
+  const parts = rules.flatMap((rule) => rule.combinedRule?.conditions ?? [rule]);
+  const usedGroups = new Set(parts.flatMap((part) => part.targetGroupRule?.targetGroups ?? []));
+  const groups = targetGroups.groups().filter(({ name }) => usedGroups.has(name));
+  const usedFields = new Set([
+    ...groups.flatMap(({ conditions }) => conditions.map(({ property }) => property)),
+    ...parts.map(({ propertyRule }) => propertyRule?.property),
+    ...rules.map(({ valueSpec }) => valueSpec.by),
+  ]);
   const document = {
     format: DOCUMENT_FORMAT,
     application: destination.application,
     environments: [destination.environment],
-    properties: fields
-      .properties()
-      .filter(({ key }) =>
-        groups.some(({ conditions }) => conditions.some(({ property }) => property === key)),
-      ),
+    properties: fields.properties().filter(({ key }) => usedFields.has(key)),
     targetGroups: groups,
     toggles: features.map(toggleOf),
     experiments: features.map((feature) =>
@@ -87,10 +91,6 @@ export function importUnleash(state: UnleashState, destination: Destination): Un
     ),
   } satisfies ApplicationDocument;
   return { document, remarks };
-}
-
-function groupsOf({ targetGroupRule }: NamedRule): readonly string[] {
-  return targetGroupRule?.targetGroups ?? [];
 }
 
 function dependencyCount({ dependencies }: UnleashFeature): number {

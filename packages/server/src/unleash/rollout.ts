@@ -11,12 +11,16 @@ export interface Share {
   readonly percent: number;
   /** Undefined when no hash is needed, because all users or none are let in. */
   readonly salt: string | undefined;
+  /** The context field that is hashed; undefined for the uid. */
+  readonly by?: string | undefined;
 }
 
 interface Rollout {
   readonly share: Share;
   /** The constraints in the strategy's own parameters. */
   readonly constraints: readonly UnleashConstraint[];
+  /** A context field without which a user is not let in. */
+  readonly needs?: string | undefined;
 }
 
 const EVERYONE: Share = { percent: 100, salt: undefined };
@@ -29,9 +33,19 @@ export function rolloutOf({ name, parameters }: UnleashStrategy, identity: strin
     case 'default':
       return { share: EVERYONE, constraints: [] };
     case 'userWithId':
-      return { share: EVERYONE, constraints: [oneOf('userId', parameter('userIds'))] };
+      return {
+        share: EVERYONE,
+        constraints: [
+          { contextName: 'userId', operator: 'IN', values: itemsOf(parameter('userIds')) },
+        ],
+      };
     case 'remoteAddress':
-      return { share: EVERYONE, constraints: [addresses(parameter('IPs'))] };
+      return {
+        share: EVERYONE,
+        constraints: [
+          { contextName: 'remoteAddress', operator: 'IN_CIDR', values: itemsOf(parameter('IPs')) },
+        ],
+      };
     case 'gradualRolloutUserId':
       return sticky('userId', { percent: percentOf(parameter('percentage')), salt }, identity);
     case 'gradualRolloutSessionId':
@@ -66,35 +80,29 @@ function random(percent: number): Rollout {
 }
 
 function sticky(stickiness: string, share: Share, identity: string): Rollout {
-  if (share.percent === 0) return { share, constraints: [] };
-  if (stickiness === DEFAULT_IDENTITY && share.percent === 100) {
+  const { percent, salt } = share;
+  if (percent === 0) return { share, constraints: [] };
+  if (stickiness === DEFAULT_IDENTITY && percent === 100) {
     return { share: EVERYONE, constraints: [] };
   }
-  if (share.salt !== undefined && share.salt.length > SALT_MAX_CHARS) {
+  if (salt !== undefined && salt.length > SALT_MAX_CHARS) {
     throw new UnsupportedFeature(`its groupId has more than ${SALT_MAX_CHARS} characters`);
   }
-  // A percentage rollout excludes users without a userId, although a session would be enough for hashing.
-  if (stickiness === 'userId' && identity === DEFAULT_IDENTITY) {
-    return { share, constraints: [{ contextName: 'userId', operator: 'REGEX', value: '(?s).' }] };
-  }
-  if (stickiness !== identity) {
+  if (stickiness === identity) return { share, constraints: [] };
+  if (stickiness === DEFAULT_IDENTITY) {
     throw new UnsupportedFeature(
-      `its stickiness is ${stickiness}, but uid stands for ${nameOf(identity)}`,
+      `its stickiness is userId, or sessionId without one, but uid stands for ${identity}`,
     );
   }
-  return { share, constraints: [] };
+  // A rollout by a field excludes users without it.
+  const whole = { share: EVERYONE, constraints: [], needs: stickiness };
+  if (percent === 100) return whole;
+  // Whoever has a userId has it as uid, too.
+  const isUid = stickiness === 'userId' && identity === DEFAULT_IDENTITY;
+  return { ...whole, share: isUid ? share : { ...share, by: stickiness } };
 }
 
-function nameOf(identity: string): string {
-  return identity === DEFAULT_IDENTITY ? 'userId, or sessionId without one' : identity;
-}
-
-function oneOf(contextName: string, list: string): UnleashConstraint {
-  const values = list.split(',').map((item) => item.trim());
-  return { contextName, operator: 'IN', values: values.filter((item) => item !== '') };
-}
-
-function addresses(list: string): UnleashConstraint {
-  if (list.includes('/')) throw new UnsupportedFeature('rules cannot compare with networks');
-  return oneOf('remoteAddress', list);
+function itemsOf(list: string): string[] {
+  const items = list.split(',').map((item) => item.trim());
+  return items.filter((item) => item !== '');
 }

@@ -1,17 +1,28 @@
 import { checkTerm } from '@comporta/contract/conditions/term';
-import { type ConstraintTerms, constraintTerms } from './constraint-terms.ts';
+import type { NamedPart } from '@comporta/contract/experiments/named-rule';
+import { RULE_MAX_CONDITIONS } from '@comporta/contract/experiments/rule';
+import { type ConstraintTerms, constraintTerms, negationOf } from './constraint-terms.ts';
 import type { ContextFields } from './context-fields.ts';
-import type { TargetGroups } from './group-names.ts';
+import type { DocumentCondition, TargetGroups } from './group-names.ts';
 import { rolloutOf, type Share } from './rollout.ts';
-import type { UnleashConstraint, UnleashState, UnleashStrategy } from './unleash-state.ts';
+import type {
+  UnleashConstraint,
+  UnleashSegment,
+  UnleashState,
+  UnleashStrategy,
+} from './unleash-state.ts';
 import { UnsupportedFeature } from './unsupported-feature.ts';
 
-/** The users of a strategy, as names of target groups, and the share of them that it lets in. */
+/** The users of a strategy, and the share of them that it lets in. */
 export interface Audience {
-  readonly allOf: readonly string[];
-  readonly noneOf: readonly string[];
+  /** All of them hold for these users; without any, the strategy is for everyone. */
+  readonly parts: readonly NamedPart[];
   readonly share: Share;
 }
+
+/** What the importing person promises about the applications, so that more can be imported exactly. */
+export const IMPORT_PROMISES = ['current-time-is-sent'] as const;
+export type ImportPromise = (typeof IMPORT_PROMISES)[number];
 
 export interface ImportScope {
   readonly fields: ContextFields;
@@ -19,31 +30,93 @@ export interface ImportScope {
   readonly segments: UnleashState['segments'];
   /** The context field whose value customers will send as uid. */
   readonly identity: string;
+  readonly promises: readonly ImportPromise[];
+}
+
+/** What constraints ask: conditions, and what only groups can say. */
+interface Demands {
+  readonly conditions: readonly DocumentCondition[];
+  /** Names of target groups. */
+  readonly allOf: readonly string[];
+  readonly noneOf: readonly string[];
 }
 
 /** The audience of a strategy; undefined when it lets no user in. Throws UnsupportedFeature. */
 export function audienceOf(strategy: UnleashStrategy, scope: ImportScope): Audience | undefined {
-  const { share, constraints } = rolloutOf(strategy, scope.identity);
-  const allOf = new Set<string>();
-  const noneOf = new Set<string>();
+  const { share, constraints, needs } = rolloutOf(strategy, scope.identity);
   const segments = segmentsOf(strategy, scope);
   // As in Unleash, a segment that does not exist lets no user in.
   if (share.percent === 0 || segments === undefined) return undefined;
+  const all = [
+    demandsOf([...constraints, ...(strategy.constraints ?? [])], scope),
+    ...segments.map((segment) => segmentDemands(segment, scope)),
+  ];
+  if (!all.every((demands) => demands !== undefined)) return undefined;
+  if (needs !== undefined) scope.fields.use(needs, 'STRING');
+  const conditions = [
+    ...(needs === undefined ? [] : [{ property: needs, expression: 'IS_SET', term: '' }]),
+    ...all.flatMap((demands) => demands.conditions),
+  ];
+  const allOf = all.flatMap((demands) => demands.allOf);
+  const noneOf = all.flatMap((demands) => demands.noneOf);
+  const parts = partsOf({ conditions, allOf, noneOf });
+  if (parts.length <= RULE_MAX_CONDITIONS) return { parts, share };
+  const group = scope.targetGroups.nameOf('AND', conditions);
+  return { parts: partsOf({ conditions: [], allOf: [...allOf, group], noneOf }), share };
+}
+
+function partsOf({ conditions, allOf, noneOf }: Demands): NamedPart[] {
+  const distinct = new Map(
+    conditions.map((condition) => [JSON.stringify(condition), condition] as const),
+  );
+  return [
+    ...[...distinct.values()].map((propertyRule) => ({ type: 'PROPERTY', propertyRule })),
+    ...groupParts('ALL_OF', allOf),
+    ...groupParts('NONE_OF', noneOf),
+  ];
+}
+
+function groupParts(policy: 'ALL_OF' | 'NONE_OF', names: readonly string[]): NamedPart[] {
+  const targetGroups = [...new Set(names)];
+  return targetGroups.length > 0
+    ? [{ type: 'TARGET_GROUP', targetGroupRule: { policy, targetGroups } }]
+    : [];
+}
+
+/** Undefined when nobody meets them. */
+function demandsOf(
+  constraints: readonly UnleashConstraint[],
+  { fields, targetGroups, promises }: ImportScope,
+): Demands | undefined {
+  const conditions: DocumentCondition[] = [];
+  const allOf: string[] = [];
+  const noneOf: string[] = [];
   let isPossible = true;
-  for (const constraint of [...constraints, ...(strategy.constraints ?? []), ...segments]) {
+  for (const constraint of constraints) {
+    const { contextName: property } = constraint;
+    if (property === 'currentTime' && !promises.includes('current-time-is-sent')) {
+      throw new UnsupportedFeature(
+        'Unleash fills in currentTime by itself; import with --promise current-time-is-sent if programs send it',
+      );
+    }
     const isInverted = (constraint.operator === 'NOT_IN') !== (constraint.inverted === true);
     const terms = constraintTerms(constraint);
-    if (terms.conditions.length === 0) {
+    const [first, ...others] = terms.conditions.map((one) => ({ property, ...one }));
+    if (first === undefined) {
       // An empty list matches no user; inverted, it matches all users.
       isPossible &&= isInverted;
       continue;
     }
-    requireShort(constraint.contextName, terms);
-    scope.fields.use(constraint.contextName, terms.type);
-    const group = scope.targetGroups.nameOf(constraint.contextName, terms);
-    (isInverted ? noneOf : allOf).add(group);
+    requireShort(property, terms);
+    fields.use(property, terms.type);
+    const expression = isInverted ? negationOf(terms.type, first.expression) : first.expression;
+    if (others.length === 0 && expression !== undefined) {
+      conditions.push({ ...first, expression });
+    } else {
+      (isInverted ? noneOf : allOf).push(targetGroups.nameOf('OR', [first, ...others]));
+    }
   }
-  return isPossible ? { allOf: [...allOf], noneOf: [...noneOf], share } : undefined;
+  return isPossible ? { conditions, allOf, noneOf } : undefined;
 }
 
 /** All other rules for terms hold already. */
@@ -58,9 +131,19 @@ function requireShort(field: string, { type, conditions }: ConstraintTerms): voi
 function segmentsOf(
   { segments }: UnleashStrategy,
   scope: ImportScope,
-): UnleashConstraint[] | undefined {
+): UnleashSegment[] | undefined {
   const found = (segments ?? []).map((id) => scope.segments?.find((known) => known.id === id));
-  return found.every((segment) => segment !== undefined)
-    ? found.flatMap(({ constraints }) => constraints)
-    : undefined;
+  return found.every((segment) => segment !== undefined) ? found : undefined;
+}
+
+/** The conditions of a segment become a group of its name. */
+function segmentDemands(
+  { id, name, constraints }: UnleashSegment,
+  scope: ImportScope,
+): Demands | undefined {
+  const demands = demandsOf(constraints, scope);
+  if (demands === undefined || demands.conditions.length === 0) return demands;
+  const called = name ? `segment ${id} ${name}` : `segment ${id}`;
+  const group = scope.targetGroups.nameOf('AND', demands.conditions, called);
+  return { ...demands, conditions: [], allOf: [...demands.allOf, group] };
 }

@@ -38,8 +38,15 @@ const featureSchema = z.object({
 });
 export type UnleashFeature = z.infer<typeof featureSchema>;
 
+const segmentSchema = z.object({
+  id: z.number(),
+  name: z.string().nullish(),
+  constraints: z.array(constraintSchema),
+});
+export type UnleashSegment = z.infer<typeof segmentSchema>;
+
 export const unleashStateSchema = z.object({
   features: z.array(featureSchema),
-  segments: z.array(z.object({ id: z.number(), constraints: z.array(constraintSchema) })).nullish(),
+  segments: z.array(segmentSchema).nullish(),
 });
 export type UnleashState = z.infer<typeof unleashStateSchema>;
