@@ -8,6 +8,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
 import { openEmbeddedPostgres } from '@comporta/server/embedded-postgres/embedded-postgres';
 import { migrateDatabase } from '@comporta/server/platform/database/migrations';
 import { spawnService } from '@comporta/server/testing/spawned-service';
@@ -93,6 +94,19 @@ function described(noticed: Bystanding): string {
   return `a turn ${turnMs.toFixed(0)} ms, /livez ${silenceMs.toFixed(0)} ms, save ${saveMs.toFixed(0)} ms${failed}, ${megabytes.toFixed(0)} MB${child}`;
 }
 
+/** The same, but the first three rules of each experiment are one with three conditions. Source: RUL-63. */
+function withCombinedRules(text: string): string {
+  const whole = JSON.parse(text) as ApplicationDocument; // The service wrote it.
+  const experiments = whole.experiments.map((experiment) => {
+    const parts = experiment.rules.slice(0, 3);
+    const conditions = parts.map(({ type, propertyRule }) => ({ type, propertyRule }));
+    const valueSpec = parts[0]?.valueSpec;
+    const rule = { type: 'COMBINED', combinedRule: { policy: 'AND', conditions }, valueSpec };
+    return { ...experiment, rules: [rule, ...experiment.rules.slice(3)] };
+  });
+  return JSON.stringify({ ...whole, experiments });
+}
+
 print(`${SIZE.toggleCount} toggles × ${SIZE.environmentCount} environments`);
 let document = '';
 await measure('export', async () => {
@@ -103,6 +117,11 @@ const target = await createApplication('Target');
 await measure('dry run', () => read('POST', `/api/apps/${target}/import?dryRun=true`, document));
 await measure('import', () => read('POST', `/api/apps/${target}/import`, document));
 await measure('the same again', () => read('POST', `/api/apps/${target}/import`, document));
+const combined = withCombinedRules(document);
+const another = await createApplication('Combined');
+await measure('import with rules of three conditions', () =>
+  read('POST', `/api/apps/${another}/import`, combined),
+);
 const other = document.replaceAll('"salt":"', '"salt":"another ');
 await measure('import into environments that are held: all of it', () =>
   read('POST', `/api/apps/${applicationId}/import`, other.replaceAll('"One of', '"Another of')),
