@@ -33,7 +33,7 @@ const ROUNDS = 3;
 
 /** Of the ratios of so many turns, the one in the middle counts. */
 const WORD_TURNS = 61;
-const WORD_CALLS = 300;
+const WORD_EVALUATIONS = 60_000;
 
 interface Times {
   one: number;
@@ -111,10 +111,13 @@ function print(): void {
 
 /** Takes turns, so that other programs disturb both equally. Source: RUL-72. */
 function printWords(): void {
-  for (const { word, than, most } of WORDS) {
-    const [ours, theirs] = [evaluationOf(word), evaluationOf(than)];
+  for (const { word, than, most, toggles } of WORDS) {
+    const [ours, theirs] = [evaluationOf(word, toggles), evaluationOf(than, toggles)];
+    const calls = WORD_EVALUATIONS / toggles;
     const ratios: number[] = [];
-    for (let turn = 0; turn < WORD_TURNS; turn++) ratios.push(cpuOf(ours) / cpuOf(theirs));
+    for (let turn = 0; turn < WORD_TURNS; turn++) {
+      ratios.push(cpuOf(calls, ours) / cpuOf(calls, theirs));
+    }
     const ratio = ratios.sort((one, other) => one - other)[WORD_TURNS >> 1] ?? Number.NaN;
     const figure = `${ratio.toFixed(2)} (at most ${most})`;
     process.stdout.write(`${`${word} / ${than}`.padEnd(62)}${figure}\n`);
@@ -122,9 +125,9 @@ function printWords(): void {
 }
 
 /** Processor time of some calls. */
-function cpuOf(work: () => unknown): number {
+function cpuOf(calls: number, work: () => unknown): number {
   const before = process.cpuUsage();
-  for (let call = 0; call < WORD_CALLS; call++) do_not_optimize(work());
+  for (let call = 0; call < calls; call++) do_not_optimize(work());
   const { user, system } = process.cpuUsage(before);
   return user + system;
 }

@@ -4,6 +4,9 @@ import { savedItems } from './list.ts';
 import { checkNetworks } from './network.ts';
 import type { Check } from './operator.ts';
 
+/** So few items are compared sooner than a new text is hashed. */
+const FEW = 8;
+
 /** The expressions of texts whose term is a list, but IN. Source: RUL-25. */
 export function checkTextItems(expression: Expression, term: string): Check<string> | undefined {
   const items = savedItems(expression, term);
@@ -15,16 +18,21 @@ export function checkTextItems(expression: Expression, term: string): Check<stri
 }
 
 /** The last value that was folded: many conditions in a row ask for the same one. */
-let last = { text: '', folded: '' };
+let lastText = '';
+let lastFolded = '';
 
 function foldValue(text: string): string {
-  if (text !== last.text) last = { text, folded: foldCase(text) };
-  return last.folded;
+  if (text !== lastText) {
+    lastFolded = foldCase(text);
+    lastText = text;
+  }
+  return lastFolded;
 }
 
 function checkItems(expression: Expression, items: readonly string[]): Check<string> | undefined {
   switch (expression) {
     case 'IN': {
+      if (items.length <= FEW) return (text) => items.includes(text);
       const set = new Set(items);
       return (text) => set.has(text);
     }
