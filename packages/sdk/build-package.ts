@@ -7,8 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { type Plugin, transform } from 'esbuild';
 import { buildPackage } from '../../scripts/published-package.ts';
 
-/** About half of it is re2js: linear-time regular expressions with Unicode tables. */
-const BUDGET_BYTES = 72 * 1024;
+/**
+ * About half of it is re2js: linear-time regular expressions with Unicode tables. The words and combined rules of 0.3.0
+ * take 4 KB: an SDK that evaluates at home needs all of them.
+ */
+const BUDGET_BYTES = 80 * 1024;
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
 
 /** Minifies identifiers only in re2js. Our own names stay readable in stack traces. */
