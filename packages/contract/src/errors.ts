@@ -14,6 +14,7 @@ export const ERRORS = {
   FORBIDDEN: { status: 403 },
   NOT_FOUND: { status: 404 },
   UNCHANGED: { status: 409 },
+  OLDER_NODE: { status: 409 },
   VERSION_CONFLICT: { status: 412 },
   PAYLOAD_TOO_LARGE: { status: 413 },
   UNSUPPORTED_MEDIA_TYPE: { status: 415 },
@@ -194,6 +195,7 @@ export const RETIRED_CODES: readonly string[] = ['VERSION_INCOMPLETE_PROPERTY_RU
 
 /** Any call may return these, without declaring them. */
 export const SHARED_ERRORS = [
+  'OLDER_NODE',
   'INVALID_JSON',
   'INVALID_BODY',
   'INVALID_QUERY',

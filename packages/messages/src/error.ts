@@ -42,6 +42,10 @@ export const error = {
     en: 'Something here is longer than the server accepts.',
     pt: 'Algo aqui é mais longo do que o servidor aceita.',
   },
+  OLDER_NODE: {
+    en: 'An older version of the service is still running beside this one and does not know this. Try again when the upgrade is finished.',
+    pt: 'Uma versão mais antiga do serviço ainda está em execução e não conhece isto. Tente de novo quando a atualização terminar.',
+  },
   NOT_FOUND: {
     en: 'This does not exist any more: somebody deleted it.',
     pt: 'Isto não existe mais: alguém o excluiu.',

@@ -8,6 +8,8 @@ import { enforceEnvironmentLimit } from './applications/enforce-environment-limi
 import { saveEnvironments } from './applications/save-environments.ts';
 import { readEnvironmentsOf } from './audit-logs/environment-usage-repository.ts';
 import { mayTouchEnvironments } from './audit-logs/touched-environments.ts';
+import { examineNewerWords } from './conditions/newer-words-repository.ts';
+import { refuseBesideOlderNodes } from './conditions/refuse-beside-older-nodes.ts';
 import * as draftedExperiment from './experiments/drafted-experiment.ts';
 import * as experimentChanges from './experiments/experiment-changes.ts';
 import { deleteExperimentRows } from './experiments/experiment-repository.ts';
@@ -38,7 +40,7 @@ import { forgetViews, sweepViews } from './views/view-repository.ts';
 
 /** What every change of an application means, in its transaction; the order of what hears of it is the meaning. */
 export const ON_CHANGE: OnChange = {
-  hearings: [() => followAnalyses(mayTouchEnvironments)],
+  hearings: [refuseBesideOlderNodes, () => followAnalyses(mayTouchEnvironments)],
   readEnvironmentsOf,
 };
 
@@ -54,7 +56,7 @@ export const HELD_OF_PEOPLE: readonly ForgetIn[] = [
 export const SWEEPS: readonly Sweep[] = [sweepDeliveries, sweepViews, sweepUnconfirmedAccounts];
 
 /** What `comporta check` looks for in what is stored. */
-export const EXAMINATIONS: readonly Examination[] = [examineArchived];
+export const EXAMINATIONS: readonly Examination[] = [examineArchived, examineNewerWords];
 
 /** The list of a document that has entities of a type. */
 type ListOf<Type extends EntityType> = {

@@ -18,6 +18,7 @@ export function useFailureText(): (error: unknown) => string {
       case 'PAYLOAD_TOO_LARGE':
       case 'LIMIT_EXCEEDED':
       case 'NOT_FOUND':
+      case 'OLDER_NODE':
         return t(error.code);
       default:
         return t('general');

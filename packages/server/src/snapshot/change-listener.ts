@@ -3,6 +3,7 @@ import type { Pulse } from '../platform/base/pulse.ts';
 import { waitAtMost } from '../platform/base/wait-at-most.ts';
 import { CHANGES_CHANNEL } from '../platform/changes/changes.ts';
 import { connectionOptions } from '../platform/database/connection.ts';
+import { LISTENER_NAME } from '../platform/database/older-nodes.ts';
 
 const RECONNECT_MS = 1_000;
 /** A frozen database does not answer the disconnect, and must not keep a node from stopping. */
@@ -28,7 +29,7 @@ export function listenForChanges(
     const connection = new pg.Client({
       ...connectionOptions(readUrl()),
       keepAlive: true,
-      application_name: 'comporta listener',
+      application_name: LISTENER_NAME,
     });
     client = connection;
     connection.on('error', () => {

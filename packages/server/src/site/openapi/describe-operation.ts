@@ -87,6 +87,7 @@ function codesOf(endpoint: Endpoint): ErrorCode[] {
     INVALID_QUERY: query !== undefined,
     UNAUTHORIZED: !isOpen,
     FORBIDDEN: access === 'admin' || path.includes('/:appId'),
+    OLDER_NODE: path.includes('/:appId') && (method === 'POST' || method === 'PUT'),
     NOT_FOUND: path.includes('/:'),
     VERSION_CONFLICT: method === 'PUT' || method === 'DELETE',
     IDEMPOTENCY_KEY_REUSED: status === 201,

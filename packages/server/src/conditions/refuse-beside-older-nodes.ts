@@ -1,0 +1,56 @@
+import {
+  NEWER_WORDS_SINCE,
+  newerWords,
+  type Worded,
+} from '@comporta/contract/conditions/newer-words';
+import type { Change } from '@comporta/contract/nouns/change';
+import { Rejection } from '../platform/base/rejection.ts';
+import { hasOlderNode } from '../platform/database/older-nodes.ts';
+import type { Hearing } from '../platform/identity/application-scope.ts';
+
+/**
+ * Rejects with OLDER_NODE what an older node that is connected could not answer: words that were not stored before, and
+ * keys that work on after they were replaced. Asks nothing while nobody brings one. Source: RUL-57, FAIR-50.
+ */
+export function refuseBesideOlderNodes(): Hearing {
+  const words = new Set<string>();
+  return {
+    each(change) {
+      for (const word of wordsBrought(change)) words.add(word);
+    },
+    async end(sql) {
+      if (words.size > 0 && (await hasOlderNode(sql, NEWER_WORDS_SINCE))) {
+        throw new Rejection('OLDER_NODE', { words: [...words] });
+      }
+      return [];
+    },
+  };
+}
+
+/** The words that the changed thing did not have before. */
+function wordsBrought(change: Change): readonly string[] {
+  switch (change.type) {
+    case 'experiment':
+      return addedTo(withRules(change.before), withRules(change.after));
+    case 'targetGroup':
+    case 'property':
+      return addedTo(change.before, change.after);
+    case 'environmentKey':
+    case 'clientKey': {
+      const { action, after } = change;
+      return action === 'CREATED' && after && 'previousEndsAt' in after ? ['keepHours'] : [];
+    }
+    default:
+      return [];
+  }
+}
+
+function addedTo(before: Worded = {}, after: Worded = {}): readonly string[] {
+  const known = new Set(newerWords(before));
+  return newerWords(after).filter((word) => !known.has(word));
+}
+
+/** A pause is recorded without rules. */
+function withRules(record: Change<'experiment'>['after']): Worded | undefined {
+  return record !== undefined && 'rules' in record ? record : undefined;
+}
