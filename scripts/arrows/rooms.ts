@@ -92,6 +92,7 @@ export const ROOMS: readonly Room[] = [
       'evaluation',
       'snapshot',
       'event-store',
+      'conditions',
       'embedded-postgres',
       'platform',
       ...SHARED,
