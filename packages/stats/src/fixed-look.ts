@@ -20,6 +20,11 @@ export function fixedCriticalValue(effect: Effect, alpha: number): number {
   return -studentTQuantile(alpha / 2, welchDegrees(effect));
 }
 
+/** t(1 − alpha; ν), for a claim in one direction: replaces c₁ at the planned look of guardrails. Source: RES-105. */
+export function oneSidedFixedCriticalValue(effect: Effect, alpha: number): number {
+  return -studentTQuantile(alpha, welchDegrees(effect));
+}
+
 /** The two-sided p-value of the final look, for the raw figures. */
 export function fixedP(effect: Effect): number {
   const t = Math.abs(effect.difference) / effect.standardError;

@@ -56,7 +56,7 @@ test('RES-61, RES-55: traffic that is off by two points raises the alarm', () =>
 });
 
 const SAME: Truth = { goal: [0.1, 0.1, 0.1], guardrail: [0.1, 0.1, 0.1] };
-const WINNERS = ['WINNER', 'WINNER_SIGNAL', 'WINNER_GUARDRAILS_OPEN'] as const;
+const WINNERS = ['WINNER', 'WINNER_SIGNAL', 'WINNER_NOT_HARMED', 'WINNER_GUARDRAILS_OPEN'] as const;
 
 // 400 phases at 5 %, plus three standard errors.
 test('RES-61, RES-59: where nothing differs, 19 of 20 phases never report a winner or a loser', () => {

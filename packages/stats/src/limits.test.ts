@@ -8,13 +8,14 @@ import {
 } from './confidence-sequence.ts';
 import type { Effect } from './effect.ts';
 import { explore } from './family.ts';
-import { fixedCriticalValue, fixedP } from './fixed-look.ts';
+import { fixedCriticalValue, fixedP, oneSidedFixedCriticalValue } from './fixed-look.ts';
 import { daysLeft } from './forecast.ts';
-import { guardrailFinding } from './guardrail-finding.ts';
+import { type GuardrailFinding, guardrailFinding, withFinalLook } from './guardrail-finding.ts';
 import { adjustmentOf, type Level } from './level.ts';
 import {
   type AnalysisPlan,
   familyLimit,
+  finalGuardrailLimit,
   finalLimit,
   goalLimit,
   guardrailLimit,
@@ -31,6 +32,7 @@ const ENDLESS: AnalysisPlan = {
   plannedUnits: undefined,
   treatments: 2,
   guardrails: 3,
+  looksAtGuardrails: true,
 };
 const PLANNED: AnalysisPlan = { ...ENDLESS, plannedUnits: 60_000 };
 const PURCHASE: Metric = { key: 'purchase', kind: 'CONVERSION', better: 'UP', cuped: false };
@@ -75,9 +77,42 @@ describe('RES-54', () => {
   });
 
   test('RES-53: the error rate is shared by all guardrails and all treatments', () => {
+    for (const [plan, units] of [
+      [ENDLESS, 10_000],
+      [{ ...PLANNED, looksAtGuardrails: false }, 60_000],
+    ] as const) {
+      const { alpha, critical } = guardrailLimit(plan);
+      expect(alpha).toBeCloseTo(0.05 / 6, 15);
+      expect(critical(EFFECT)).toBe(oneSidedCriticalValue(40_000, tuning(units, 2 * alpha), alpha));
+    }
+  });
+
+  test('RES-105: with a plan, a fifth of it at any time, and the rest at one look of a guardrail', () => {
     const { alpha, critical } = guardrailLimit(PLANNED);
-    expect(alpha).toBeCloseTo(0.05 / 6, 15);
-    expect(critical(EFFECT)).toBe(oneSidedCriticalValue(40_000, tuning(60_000, 2 * alpha), alpha));
+    expect(alpha).toBeCloseTo(0.01 / 6, 15);
+    expect(critical(EFFECT)).toBe(oneSidedCriticalValue(40_000, tuning(30_000, 2 * alpha), alpha));
+    const end = finalGuardrailLimit(PLANNED);
+    expect(end.alpha).toBeCloseTo(0.04 / 6, 15);
+    expect(end.critical(EFFECT)).toBe(oneSidedFixedCriticalValue(EFFECT, end.alpha));
+    expect(end.critical(EFFECT)).toBeLessThan(critical(EFFECT));
+  });
+
+  test('RES-105: from its look on, a guardrail is what decides more of the look and of any time', () => {
+    const metric = { ...PURCHASE, key: 'errors' };
+    const comparisons = compare(metric, PAIR, guardrailLimit(PLANNED));
+    const seen = compare(metric, PAIR, finalGuardrailLimit(PLANNED));
+    const both = (anytime: GuardrailFinding['states'][number], look: typeof anytime) => {
+      const found = withFinalLook(
+        { metric, comparisons, states: [anytime] },
+        { comparisons: seen, states: [look] },
+      );
+      return [found.states[0], found.comparisons[0] === seen[0] ? 'look' : 'any time'];
+    };
+    expect(both('OPEN', 'SAFE')).toEqual(['SAFE', 'look']);
+    expect(both('OPEN', 'OPEN')).toEqual(['OPEN', 'look']);
+    expect(both('HARMED', 'SAFE')).toEqual(['HARMED', 'any time']);
+    expect(both('SAFE', 'HARMED')).toEqual(['HARMED', 'look']);
+    expect(both('SAFE', 'OPEN')).toEqual(['SAFE', 'any time']);
   });
 
   test('a family is tuned for the plan’s error rate, whatever its own is', () => {
@@ -132,7 +167,8 @@ describe('RES-58, RES-53: figures that cannot be computed', () => {
   test('a guardrail whose gate is shut is SHUT, one that does not vary is OPEN', () => {
     const errors = { ...PURCHASE, better: 'DOWN', margin: 0.05 } as const;
     const state = (control: Moments, treatment: Moments) =>
-      guardrailFinding(ENDLESS, errors, { control, treatments: [treatment] }).states[0];
+      guardrailFinding(guardrailLimit(ENDLESS), errors, { control, treatments: [treatment] })
+        .states[0];
     expect(state(share(200, 3), share(200, 4))).toBe('SHUT');
     expect(state(share(200, 200), share(200, 50))).toBe('OPEN');
   });
@@ -141,7 +177,7 @@ describe('RES-58, RES-53: figures that cannot be computed', () => {
     const errors = { ...PURCHASE, better: 'DOWN', margin: 0.05 } as const;
     for (let more = 0; more < 400; more += 10) {
       const moments = { control: share(20_000, 1000), treatments: [share(20_000, 1000 + more)] };
-      const { comparisons, states } = guardrailFinding(ENDLESS, errors, moments);
+      const { comparisons, states } = guardrailFinding(guardrailLimit(ENDLESS), errors, moments);
       expect((comparisons[0]?.difference?.low ?? 0) > 0).toBe(states[0] === 'HARMED');
     }
   });

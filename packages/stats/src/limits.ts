@@ -5,7 +5,7 @@ import {
   tuning,
   UNPLANNED_UNITS,
 } from './confidence-sequence.ts';
-import { fixedCriticalValue } from './fixed-look.ts';
+import { fixedCriticalValue, oneSidedFixedCriticalValue } from './fixed-look.ts';
 import { guardrailAlpha } from './guardrail.ts';
 import { hybridAlphas, pairAlpha } from './power.ts';
 
@@ -20,6 +20,8 @@ export interface AnalysisPlan {
   /** Number of values that are compared with the control. */
   readonly treatments: number;
   readonly guardrails: number;
+  /** Whether the plan's final look is at the guardrails, too. Phases that a node of 0.2.0 began have none. */
+  readonly looksAtGuardrails: boolean;
 }
 
 /** For the goal at any time before the final look. Source: RES-54. */
@@ -52,12 +54,26 @@ export function isFinalLookDue({ plannedUnits }: AnalysisPlan, closed: MetricMom
 
 /**
  * For guardrails at any time. `alpha` is the error rate of each end of the interval separately: an end is beyond 0 in
- * the bad direction exactly where the guardrail is harmed. Source: RES-53, F9.
+ * the bad direction exactly where the guardrail is harmed. With a final look it is a fifth of the guardrail's error
+ * rate. Source: RES-53, F9; RES-105.
  */
 export function guardrailLimit(plan: AnalysisPlan): Limit {
-  const alpha = guardrailAlpha(plan.alpha, plan.guardrails, plan.treatments);
-  const r = tuning(plan.plannedUnits ?? UNPLANNED_UNITS, 2 * alpha);
+  const share = guardrailAlpha(plan.alpha, plan.guardrails, plan.treatments);
+  const { plannedUnits = UNPLANNED_UNITS } = plan;
+  const hasLook = plan.looksAtGuardrails && plan.plannedUnits !== undefined;
+  const alpha = hasLook ? hybridAlphas(share).sequential : share;
+  const r = tuning(hasLook ? plannedUnits / 2 : plannedUnits, 2 * alpha);
   return { alpha, critical: ({ n }) => oneSidedCriticalValue(n, r, alpha), tuning: r };
+}
+
+/** For guardrails at their final look, once, with the rest of the error rate. Source: RES-105. */
+export function finalGuardrailLimit(plan: AnalysisPlan): Limit {
+  const { fixed } = hybridAlphas(guardrailAlpha(plan.alpha, plan.guardrails, plan.treatments));
+  return {
+    alpha: fixed,
+    critical: (effect) => oneSidedFixedCriticalValue(effect, fixed),
+    tuning: undefined,
+  };
 }
 
 /**

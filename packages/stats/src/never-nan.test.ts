@@ -4,7 +4,13 @@ import { type Comparison, compare, type Metric } from './comparison.ts';
 import { explore } from './family.ts';
 import { fixedP } from './fixed-look.ts';
 import { guardrailFinding } from './guardrail-finding.ts';
-import { type AnalysisPlan, finalLimit, goalLimit } from './limits.ts';
+import {
+  type AnalysisPlan,
+  finalGuardrailLimit,
+  finalLimit,
+  goalLimit,
+  guardrailLimit,
+} from './limits.ts';
 import { METRIC_KINDS, type Moments } from './moments.ts';
 import { chanceToBeBetter, lossOfControl, lossOfTreatment, posteriorOf } from './posterior.ts';
 import { verdictOf } from './verdict.ts';
@@ -16,6 +22,7 @@ const PLAN: AnalysisPlan = {
   plannedUnits: 10_000,
   treatments: 2,
   guardrails: 1,
+  looksAtGuardrails: true,
 };
 
 const mean = fc.oneof(
@@ -85,7 +92,9 @@ test('RES-53: for any moments, no figure is NaN, and there is a verdict', () => 
       const all = { control, treatments: [first, second] };
       for (const limit of [goalLimit(PLAN), finalLimit(PLAN)]) {
         const goalComparisons = compare(one, all, limit);
-        const guardrails = [guardrailFinding(PLAN, { ...one, margin: 0.05 }, all)];
+        const guardrails = [guardrailLimit(PLAN), finalGuardrailLimit(PLAN)].map((of) =>
+          guardrailFinding(of, { ...one, margin: 0.05 }, all),
+        );
         const verdict = verdictOf({
           values: ['off', 'on', 'blue'],
           arms: [control, first, second].map(({ n }) => ({ units: n, share: 1 })),

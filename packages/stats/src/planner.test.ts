@@ -16,8 +16,17 @@ const DRAWN: Proposal = {
   },
   unitsPerDay: 5300,
   windowHours: 168,
-  guardrails: 1,
+  guardrails: [],
+  candidates: [],
+  sizesForGuardrails: false,
 };
+
+/** One user in 20 meets an error. */
+const ERRORS = {
+  id: 'errors',
+  expected: { better: 'DOWN', margin: 0.05, level: 0.05, variance: 0.0475 },
+} as const;
+const UNKNOWN = { id: 'speed', expected: undefined };
 
 describe('RES-74', () => {
   test('the example: 82,200 users and 23 days with a plan, 169,700 and 40 without', () => {
@@ -44,10 +53,40 @@ describe('RES-74', () => {
     const [unequal] = estimate({ ...DRAWN, plan, unitsPerDay: 50_000 }).warnings;
     expect(unequal).toEqual({ code: 'UNEQUAL', factor: expect.closeTo(2.88, 1) });
     const three = { ...DRAWN.plan, controlShare: 1, treatmentShares: [1, 1] };
-    expect(estimate({ ...DRAWN, plan: three, guardrails: 0 }).warnings).toEqual([
+    const { warnings } = estimate({ ...DRAWN, plan: three, candidates: [UNKNOWN, ERRORS] });
+    expect(warnings).toEqual([
       { code: 'MANY_VALUES', count: 2 },
-      { code: 'NO_GUARDRAIL' },
+      { code: 'NO_GUARDRAIL', cheapest: expect.objectContaining({ id: 'errors' }) },
     ]);
+    const chosen = { ...DRAWN, plan: three, guardrails: [ERRORS], candidates: [ERRORS] };
+    expect(estimate(chosen).warnings).toEqual([{ code: 'MANY_VALUES', count: 2 }]);
+  });
+
+  test('RES-107: it says what the planned users tell of each guardrail, and what a proof takes', () => {
+    const answer = estimate({ ...DRAWN, guardrails: [ERRORS, UNKNOWN] });
+    const [errors] = answer.guardrails;
+    expect(errors).toMatchObject({ id: 'errors', margin: 0.05 });
+    expect(errors?.chance).toBeGreaterThan(0.2);
+    expect(errors?.chance).toBeLessThan(0.8);
+    expect(errors?.totalUnits).toBeGreaterThan(answer.planned.totalUnits);
+    expect(answer.unknown).toEqual(['speed']);
+  });
+
+  test('RES-107: a plan that is sized for the guardrails, too, proves each with the power of the plan', () => {
+    for (const treatmentShares of [[50], [10, 40]]) {
+      const plan = { ...DRAWN.plan, treatmentShares };
+      const proposal = { ...DRAWN, plan, guardrails: [ERRORS] };
+      const sized = estimate({ ...proposal, sizesForGuardrails: true });
+      const [errors] = sized.guardrails;
+      expect(errors?.chance).toBeCloseTo(0.8, 4);
+      expect(sized.planned.totalUnits).toBe(errors?.totalUnits);
+      expect(sized.planned.pairUnits).toBeGreaterThan(estimate(proposal).planned.pairUnits);
+      expect(sized.price).toBe(estimate(proposal).price);
+    }
+    const small = { ...ERRORS, expected: { ...ERRORS.expected, margin: 0.5 } };
+    const none = estimate({ ...DRAWN, guardrails: [small], sizesForGuardrails: true });
+    expect(none.planned).toEqual(estimate(DRAWN).planned);
+    expect(none.guardrails[0]?.chance).toBeGreaterThan(0.99);
   });
 
   test('without traffic there are units and no days', () => {

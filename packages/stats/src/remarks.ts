@@ -10,7 +10,10 @@ const SUSPICIOUS_LIFT = 0.5;
 export function remarksOn({ code, params }: Verdict, treatments: number): Remark[] {
   const remarks: Remark[] = [];
   const isWinner =
-    code === 'WINNER' || code === 'WINNER_SIGNAL' || code === 'WINNER_GUARDRAILS_OPEN';
+    code === 'WINNER' ||
+    code === 'WINNER_SIGNAL' ||
+    code === 'WINNER_NOT_HARMED' ||
+    code === 'WINNER_GUARDRAILS_OPEN';
   if (isWinner || code === 'LOSER') {
     const { scale, point } = params;
     if (scale === 'LIFT' && Math.abs(point) > SUSPICIOUS_LIFT) remarks.push('SUSPICIOUS');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compare, type Metric, type MetricMoments } from './comparison.ts';
-import { guardrailFinding } from './guardrail-finding.ts';
-import { type AnalysisPlan, finalLimit, goalLimit } from './limits.ts';
+import { guardrailFinding, openLoss } from './guardrail-finding.ts';
+import { type AnalysisPlan, finalLimit, goalLimit, guardrailLimit } from './limits.ts';
 import { type Moments, NO_MOMENTS } from './moments.ts';
 import { remarksOn } from './remarks.ts';
 import { type Findings, verdictOf } from './verdict.ts';
@@ -31,7 +31,15 @@ interface Sample {
 const NAMES = ['on', 'blue', 'red'];
 
 function plan(treatments: number, guardrails: number): AnalysisPlan {
-  return { alpha: 0.05, power: 0.8, mde: 0.1, plannedUnits: 40_000, treatments, guardrails };
+  return {
+    alpha: 0.05,
+    power: 0.8,
+    mde: 0.1,
+    plannedUnits: 40_000,
+    treatments,
+    guardrails,
+    looksAtGuardrails: true,
+  };
 }
 
 function momentsOf([control, ...treatments]: readonly [Moments, ...Moments[]]): MetricMoments {
@@ -53,7 +61,9 @@ function findings(sample: Sample, other: Partial<Findings> = {}): Findings {
     goalEvents: 1000,
     diagnosis: 'TOO_FEW',
     goalComparisons: compare(goal, moments, limit),
-    guardrails: sample.errors ? [guardrailFinding(ours, ERRORS, momentsOf(sample.errors))] : [],
+    guardrails: sample.errors
+      ? [guardrailFinding(guardrailLimit(ours), ERRORS, momentsOf(sample.errors))]
+      : [],
     finalLookMade: sample.isFinal ?? false,
     mde: ours.mde,
     phaseHours: 9 * 24,
@@ -156,13 +166,72 @@ describe('RES-59', () => {
     expect(verdictOf(findings(BETTER, { phaseHours: 168 })).code).toBe('WINNER');
   });
 
-  test('WINNER_GUARDRAILS_OPEN: a guardrail is open, or its gate is shut', () => {
-    for (const errors of [OPEN, SHUT]) {
+  test('RES-106: WINNER_GUARDRAILS_OPEN: the gate of a guardrail is shut, or it cannot be computed', () => {
+    const same = [share(20_000, 20_000), share(20_000, 20_000)] as const;
+    for (const errors of [SHUT, same]) {
       expect(verdictOf(findings({ ...BETTER, errors }))).toMatchObject({
         code: 'WINNER_GUARDRAILS_OPEN',
         params: { value: 'on', metric: 'purchase', guardrail: 'errors' },
       });
     }
+  });
+
+  test('RES-106: WINNER_NOT_HARMED: gates are open, nothing is harmed; names what is not excluded', () => {
+    const sample = findings({ ...BETTER, errors: OPEN });
+    const { lift } = sample.guardrails[0]?.comparisons[0] ?? {};
+    expect(lift?.high).toBeGreaterThan(ERRORS.margin);
+    expect(verdictOf(sample)).toMatchObject({
+      code: 'WINNER_NOT_HARMED',
+      params: {
+        value: 'on',
+        metric: 'purchase',
+        notHarmed: [{ metric: 'errors', scale: 'LIFT', worst: lift?.high }],
+      },
+    });
+    expect(remarksOn(verdictOf(sample), 2)).toEqual(['BEST_OF']);
+  });
+
+  test('RES-106: the bound of a metric that is better UP is its lower end; without a lift it is a difference', () => {
+    const { guardrails } = findings({ ...BETTER, errors: OPEN });
+    const [errors] = guardrails;
+    const [comparison] = errors?.comparisons ?? [];
+    if (errors === undefined || comparison === undefined) throw new Error('no guardrail');
+    const visits = { ...errors, metric: { ...errors.metric, better: 'UP' } } as const;
+    expect(openLoss(visits, 0)?.worst).toBe(-(comparison.lift?.low ?? 0));
+    const zero = { ...errors, comparisons: [{ ...comparison, lift: undefined }] };
+    expect(openLoss(zero, 0)).toEqual({
+      metric: 'errors',
+      scale: 'DIFFERENCE',
+      worst: comparison.difference?.high,
+    });
+    expect(openLoss(errors, 1)).toBeUndefined();
+  });
+
+  test('RES-106: before a full week it is a signal, whatever the guardrails; harm stands above', () => {
+    const young = { phaseHours: 24 };
+    for (const errors of [SAFE, OPEN, SHUT]) {
+      expect(verdictOf(findings({ ...BETTER, errors }, young)).code).toBe('WINNER_SIGNAL');
+    }
+    expect(verdictOf(findings({ ...BETTER, errors: HARMED }, young)).code).toBe('GUARDRAIL_HARM');
+  });
+
+  test('RES-108: harm of one value names another that is ahead without harm', () => {
+    const goal = [share(20_000, 1000), share(20_000, 1400), share(20_000, 1300)] as const;
+    const errors = (last: number) =>
+      findings({
+        goal,
+        errors: [share(20_000, 4000), share(20_000, 4800), share(20_000, last)],
+      });
+    expect(verdictOf(errors(4000))).toMatchObject({
+      code: 'GUARDRAIL_HARM',
+      params: { value: 'on', metric: 'errors', ahead: 'blue' },
+    });
+    expect(verdictOf(errors(4800)).params).not.toHaveProperty('ahead');
+    expect(verdictOf(findings({ ...BETTER, errors: HARMED })).params).not.toHaveProperty('ahead');
+    const shut = errors(4000);
+    const [first] = shut.guardrails;
+    const unknown = first ? [first, { ...first, states: ['OPEN', 'SHUT'] as const }] : [];
+    expect(verdictOf({ ...shut, guardrails: unknown }).params).not.toHaveProperty('ahead');
   });
 
   test('a metric that is better DOWN wins by falling', () => {

@@ -2,7 +2,7 @@ import type { Comparison, Metric, MetricMoments } from './comparison.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import type { NotComputable } from './effect.ts';
 import { GATE_POSITIVE, GATE_UNITS } from './gate.ts';
-import type { GuardrailFinding } from './guardrail-finding.ts';
+import { type GuardrailFinding, type OpenLoss, openLoss } from './guardrail-finding.ts';
 import { type Arm, sampleRatio } from './sample-ratio.ts';
 
 /** The input of the verdict of a phase. */
@@ -49,9 +49,10 @@ export type Verdict =
   | { code: 'INVALID_ASSIGNMENT'; params: { share: number } }
   | { code: 'NO_DATA'; params: { reason: Diagnosis } }
   | { code: 'TOO_EARLY'; params: TooEarly }
-  | { code: 'GUARDRAIL_HARM'; params: NamedRange }
+  | { code: 'GUARDRAIL_HARM'; params: NamedRange & { ahead?: string } }
   | { code: 'WINNER_SIGNAL'; params: NamedRange }
   | { code: 'WINNER'; params: NamedRange }
+  | { code: 'WINNER_NOT_HARMED'; params: NamedRange & { notHarmed: readonly OpenLoss[] } }
   | { code: 'WINNER_GUARDRAILS_OPEN'; params: NamedRange & { guardrail: string } }
   | { code: 'LOSER'; params: NamedRange }
   | { code: 'EQUIVALENT'; params: Range }
@@ -70,7 +71,7 @@ const WRONG_FROM = 100;
 /** A phase must include every weekday. */
 export const FULL_WEEK_HOURS = 7 * 24;
 
-/** The first verdict that applies. Source: RES-59. */
+/** The first verdict that applies. Source: RES-59, RES-106. */
 export function verdictOf(findings: Findings): Verdict {
   return (
     invalidSplit(findings) ??
@@ -79,7 +80,6 @@ export function verdictOf(findings: Findings): Verdict {
     tooEarly(findings) ??
     guardrailHarm(findings) ??
     winner(findings) ??
-    openWinner(findings) ??
     loser(findings) ??
     undecided(findings)
   );
@@ -125,30 +125,45 @@ function notComputable({ goalComparisons, goalMoments, values }: Findings): Verd
   return { code: 'TOO_EARLY', params: { reason, value: values[place + 1] ?? '', count } };
 }
 
-function guardrailHarm({ guardrails, values }: Findings): Verdict | undefined {
+function guardrailHarm(findings: Findings): Verdict | undefined {
+  const { guardrails, values } = findings;
   for (const { metric, comparisons, states } of guardrails) {
     const place = states.indexOf('HARMED');
     const comparison = comparisons[place];
     if (comparison === undefined) continue;
-    return { code: 'GUARDRAIL_HARM', params: named(values[place + 1], metric, comparison) };
+    // Of a value with a shut guardrail nobody can say that it does no harm.
+    const ahead = bestOf(
+      findings,
+      (other) => isAhead(findings, other) && openLosses(findings, other) !== undefined,
+    );
+    const params = named(values[place + 1], metric, comparison);
+    return {
+      code: 'GUARDRAIL_HARM',
+      params: { ...params, ...(ahead && { ahead: ahead.params.value }) },
+    };
   }
   return undefined;
 }
 
+/** After `guardrailHarm`, so no guardrail of any treatment is harmed. Source: RES-106. */
 function winner(findings: Findings): Verdict | undefined {
-  const best = bestOf(
-    findings,
-    (place) => isBeyond(findings, place, 'GOOD') && openGuardrail(findings, place) === undefined,
-  );
+  const best = bestOf(findings, (place) => isAhead(findings, place));
   if (best === undefined) return undefined;
-  const code = findings.phaseHours < FULL_WEEK_HOURS ? 'WINNER_SIGNAL' : 'WINNER';
-  return { code, params: best.params };
-}
-
-function openWinner(findings: Findings): Verdict | undefined {
-  const best = bestOf(findings, (place) => isBeyond(findings, place, 'GOOD'));
-  const guardrail = best && openGuardrail(findings, best.place);
-  if (best === undefined || guardrail === undefined) return undefined;
+  if (findings.phaseHours < FULL_WEEK_HOURS) return { code: 'WINNER_SIGNAL', params: best.params };
+  const safe = bestOf(
+    findings,
+    (place) => isAhead(findings, place) && openLosses(findings, place)?.length === 0,
+  );
+  if (safe !== undefined) return { code: 'WINNER', params: safe.params };
+  const known = bestOf(
+    findings,
+    (place) => isAhead(findings, place) && openLosses(findings, place) !== undefined,
+  );
+  const notHarmed = known && openLosses(findings, known.place);
+  if (known !== undefined && notHarmed !== undefined) {
+    return { code: 'WINNER_NOT_HARMED', params: { ...known.params, notHarmed } };
+  }
+  const guardrail = unknownGuardrail(findings, best.place)?.metric.key ?? '';
   return { code: 'WINNER_GUARDRAILS_OPEN', params: { ...best.params, guardrail } };
 }
 
@@ -181,9 +196,28 @@ function isBeyond(
   return (goal.better === 'UP') === (side === 'GOOD') ? difference.low > 0 : difference.high < 0;
 }
 
-/** The key of the first guardrail that is not proved safe for a treatment. */
-function openGuardrail({ guardrails }: Findings, place: number): string | undefined {
-  return guardrails.find(({ states }) => states[place] !== 'SAFE')?.metric.key;
+function isAhead(findings: Findings, place: number): boolean {
+  return isBeyond(findings, place, 'GOOD');
+}
+
+/** The first guardrail of which nothing is known for a treatment: its gate is shut, or it cannot be computed. */
+function unknownGuardrail({ guardrails }: Findings, place: number): GuardrailFinding | undefined {
+  return guardrails.find(
+    (finding) => finding.states[place] === 'SHUT' || openLoss(finding, place) === undefined,
+  );
+}
+
+/**
+ * The losses that are not excluded for a treatment, one for each guardrail that is not proved safe. Undefined where a
+ * guardrail is harmed, or where nothing is known of one.
+ */
+function openLosses(findings: Findings, place: number): OpenLoss[] | undefined {
+  const { guardrails } = findings;
+  if (guardrails.some(({ states }) => states[place] === 'HARMED')) return undefined;
+  if (unknownGuardrail(findings, place) !== undefined) return undefined;
+  return guardrails
+    .filter(({ states }) => states[place] !== 'SAFE')
+    .flatMap((finding) => openLoss(finding, place) ?? []);
 }
 
 /** The treatment with the best point among the accepted ones. All have the same control, so points can be compared. */

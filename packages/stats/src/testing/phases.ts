@@ -1,6 +1,18 @@
 import { type Comparison, compare, type Metric, type MetricMoments } from '../comparison.ts';
-import { type GuardrailMetric, guardrailFinding } from '../guardrail-finding.ts';
-import { type AnalysisPlan, finalLimit, goalLimit, isFinalLookDue } from '../limits.ts';
+import {
+  type GuardrailFinding,
+  type GuardrailMetric,
+  guardrailFinding,
+  withFinalLook,
+} from '../guardrail-finding.ts';
+import {
+  type AnalysisPlan,
+  finalGuardrailLimit,
+  finalLimit,
+  goalLimit,
+  guardrailLimit,
+  isFinalLookDue,
+} from '../limits.ts';
 import { type Moments, merge, NO_MOMENTS } from '../moments.ts';
 import { type Verdict, verdictOf } from '../verdict.ts';
 import { conversions } from './draws.ts';
@@ -29,16 +41,23 @@ function verdictsOfPhase(truth: Truth, random: Random): Set<Verdict['code']> {
     plannedUnits: 2 * UNITS_PER_DAY * (DAYS - 1),
     treatments,
     guardrails: 1,
+    looksAtGuardrails: true,
   };
   const codes = new Set<Verdict['code']>();
   let goal = truth.goal.map(() => NO_MOMENTS);
   let guardrail = goal;
   let finalLook: readonly Comparison[] | undefined;
+  let guardrailLook: GuardrailFinding | undefined;
   for (let day = 1; day <= DAYS; day++) {
     goal = withNewUnits(goal, truth.goal, random);
     guardrail = withNewUnits(guardrail, truth.guardrail, random);
     const moments = momentsOf(goal);
     if (isFinalLookDue(plan, moments)) finalLook ??= compare(GOAL, moments, finalLimit(plan));
+    const ofGuardrail = momentsOf(guardrail);
+    if (isFinalLookDue(plan, ofGuardrail)) {
+      guardrailLook ??= guardrailFinding(finalGuardrailLimit(plan), GUARDRAIL, ofGuardrail);
+    }
+    const anytime = guardrailFinding(guardrailLimit(plan), GUARDRAIL, ofGuardrail);
     const { code } = verdictOf({
       values: ['control', ...truth.goal.slice(1).map((_, index) => `treatment ${index + 1}`)],
       arms: goal.map(({ n }, index) => ({
@@ -51,7 +70,7 @@ function verdictsOfPhase(truth: Truth, random: Random): Set<Verdict['code']> {
       goalEvents: 1,
       diagnosis: 'TOO_FEW',
       goalComparisons: finalLook ?? compare(GOAL, moments, goalLimit(plan)),
-      guardrails: [guardrailFinding(plan, GUARDRAIL, momentsOf(guardrail))],
+      guardrails: [guardrailLook ? withFinalLook(anytime, guardrailLook) : anytime],
       finalLookMade: finalLook !== undefined,
       mde: plan.mde,
       phaseHours: 24 * day,

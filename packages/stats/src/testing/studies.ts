@@ -6,7 +6,7 @@ import {
 } from '../confidence-sequence.ts';
 import { normalQuantile } from '../distributions/normal.ts';
 import { type Effect, effectOf } from '../effect.ts';
-import { fixedCriticalValue } from '../fixed-look.ts';
+import { fixedCriticalValue, oneSidedFixedCriticalValue } from '../fixed-look.ts';
 import { type GuardrailState, guardrailState } from '../guardrail.ts';
 import { adjustedLevelOf, adjustmentOf, levelOf } from '../level.ts';
 import { liftOf } from '../lift.ts';
@@ -43,6 +43,18 @@ const guardrail =
     const critical = oneSidedCriticalValue(effect.n, r, ALPHA);
     return guardrailState(effect, { better: 'UP', margin: MARGIN, critical }) === state;
   };
+
+/** The same with a plan: at any time with a fifth of the error rate, and at the planned units with the rest. */
+const plannedGuardrail = (state: GuardrailState, units: number): Claim => {
+  const { sequential, fixed } = hybridAlphas(ALPHA);
+  const r = tuning(units / 2, 2 * sequential);
+  const limits = { better: 'UP', margin: MARGIN } as const;
+  return (effect) =>
+    [
+      oneSidedCriticalValue(effect.n, r, sequential),
+      ...(effect.n >= units ? [oneSidedFixedCriticalValue(effect, fixed)] : []),
+    ].some((critical) => guardrailState(effect, { ...limits, critical }) === state);
+};
 
 /** The claim that the true lift is outside the interval. */
 const liftBeside =
@@ -133,6 +145,18 @@ export const HONEST: readonly Study[] = [
     name: 'a guardrail safe that loses its margin',
     scenario: losing,
     claim: guardrail('SAFE'),
+  },
+  {
+    ...common,
+    name: 'a guardrail harmed that is the same, with a plan',
+    scenario: converting,
+    claim: plannedGuardrail('HARMED', 28_000),
+  },
+  {
+    ...common,
+    name: 'a guardrail safe that loses its margin, with a plan',
+    scenario: losing,
+    claim: plannedGuardrail('SAFE', 28_000),
   },
   {
     ...common,
