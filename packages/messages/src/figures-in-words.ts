@@ -30,16 +30,25 @@ export function figuresInWords(say: Say, format: Format) {
       : format.number(value, { maximumSignificantDigits: 4 });
   }
 
-  function difference(kind: MetricKind, value: number): string {
+  function difference(
+    kind: MetricKind,
+    value: number,
+    signDisplay: 'exceptZero' | 'never' = 'exceptZero',
+  ): string {
     if (!isShareKind(kind)) {
-      return format.number(value, { signDisplay: 'exceptZero', maximumSignificantDigits: 3 });
+      return format.number(value, { signDisplay, maximumSignificantDigits: 3 });
     }
     const points = format.number(value * 100, {
-      signDisplay: 'exceptZero',
+      signDisplay,
       minimumFractionDigits: 2,
       maximumFractionDigits: 2,
     });
     return say('results.points', { points });
+  }
+
+  /** The size of a change whose direction the sentence says, without a sign. */
+  function amount(scale: 'LIFT' | 'DIFFERENCE', kind: MetricKind, value: number): string {
+    return scale === 'LIFT' ? percent(Math.abs(value)) : difference(kind, value, 'never');
   }
 
   /** A label of an axis, with no more digits than necessary. */
@@ -51,5 +60,13 @@ export function figuresInWords(say: Say, format: Format) {
     });
   }
 
-  return { percent, lift, tick, level, difference, count: (value: number) => format.number(value) };
+  return {
+    percent,
+    lift,
+    amount,
+    tick,
+    level,
+    difference,
+    count: (value: number) => format.number(value),
+  };
 }

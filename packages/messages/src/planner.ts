@@ -58,9 +58,21 @@ export const planner = {
       pt: '{count, number} valores são comparados com o controle: cada comparação tem um limite mais rigoroso.',
     },
     noGuardrail: {
-      en: 'No guardrail: nothing will warn you of harm elsewhere.',
-      pt: 'Sem proteção: nada avisará sobre prejuízo em outras métricas.',
+      en: 'No guardrail: nothing will warn you of harm elsewhere. {metric} as one takes {needed, plural, one {# user} other {# users}} to be proved safe within {margin}; the goal needs no more for it.',
+      pt: 'Sem proteção: nada avisará sobre prejuízo em outras métricas. {metric} como proteção exige {needed, plural, one {# usuário} other {# usuários}} para ser provada a salvo dentro de {margin}; o objetivo não exige mais por isso.',
     },
+  },
+  guardrailChance: {
+    en: 'A plan of {planned, plural, one {# user} other {# users}} proves {metric} safe within {margin} with a chance of {chance}; it takes {needed, plural, one {# user} other {# users}} to prove it.',
+    pt: 'Um plano de {planned, plural, one {# usuário} other {# usuários}} prova {metric} a salvo dentro de {margin} com chance de {chance}; {needed, plural, one {é preciso # usuário} other {são precisos # usuários}} para provar.',
+  },
+  guardrailUnknown: {
+    en: 'Too little is known of {metric} to say what the plan tells of it.',
+    pt: 'Sabe-se pouco sobre {metric} para dizer o que o plano mostrará dela.',
+  },
+  sizeForGuardrails: {
+    en: 'Size the plan for the guardrails, too',
+    pt: 'Dimensionar o plano também para as proteções',
   },
   cupedOn: {
     en: 'Earlier behaviour will be used to see more with the same users.',

@@ -85,6 +85,30 @@ export const results = {
       en: '“{value}” improves {metric} by {lift} (between {low} and {high}). You may stop now.',
       pt: '“{value}” melhora {metric} em {lift} (entre {low} e {high}). Você já pode encerrar.',
     },
+    WINNER_NOT_HARMED: {
+      en: '“{value}” improves {metric} by {lift} (between {low} and {high}). No guardrail is harmed; {guardrail} may still be up to {worst} worse.',
+      pt: '“{value}” melhora {metric} em {lift} (entre {low} e {high}). Nenhuma proteção foi prejudicada; {guardrail} ainda pode estar até {worst} pior.',
+    },
+    /** In place of "improves" for metrics that are better when they go down; another sentence follows. */
+    lowers: {
+      en: '“{value}” lowers {metric} by {lift} (between {low} and {high}).',
+      pt: '“{value}” reduz {metric} em {lift} (entre {low} e {high}).',
+    },
+    mayStop: { en: 'You may stop now.', pt: 'Você já pode encerrar.' },
+    notHarmed: { en: 'No guardrail is harmed.', pt: 'Nenhuma proteção foi prejudicada.' },
+    /** One for each guardrail that is not proved safe. */
+    stillWorse: {
+      en: '{guardrail} may still be up to {worst} worse.',
+      pt: '{guardrail} ainda pode estar até {worst} pior.',
+    },
+    guardrailOpen: {
+      en: '{guardrail} is not yet proved safe.',
+      pt: 'Ainda não há prova de que {guardrail} esteja a salvo.',
+    },
+    harmButAhead: {
+      en: '“{harmful}” harms {metric}. “{ahead}” is ahead and does no harm.',
+      pt: '“{harmful}” prejudica {metric}. “{ahead}” está na frente e não prejudica.',
+    },
     WINNER_GUARDRAILS_OPEN: {
       en: '“{value}” improves {metric} by {lift}; {guardrail} is not yet proved safe.',
       pt: '“{value}” melhora {metric} em {lift}; ainda não há prova de que {guardrail} esteja a salvo.',
@@ -122,6 +146,7 @@ export const results = {
     GUARDRAIL_HARM: { en: 'Harm', pt: 'Prejuízo' },
     WINNER_SIGNAL: { en: 'Looks better', pt: 'Parece melhor' },
     WINNER: { en: 'Better', pt: 'Melhor' },
+    WINNER_NOT_HARMED: { en: 'Better, no harm seen', pt: 'Melhor, sem prejuízo visto' },
     WINNER_GUARDRAILS_OPEN: { en: 'Better, guardrail open', pt: 'Melhor, proteção em aberto' },
     LOSER: { en: 'Worse', pt: 'Pior' },
     EQUIVALENT: { en: 'No difference that matters', pt: 'Sem diferença relevante' },

@@ -6,10 +6,18 @@ import { type SpokenMetric, verdictInWords } from './verdict-in-words.ts';
 
 const METRICS: readonly SpokenMetric[] = [
   { key: 'purchase', name: 'Purchase', kind: 'CONVERSION', role: 'GOAL' },
-  { key: 'errors', name: 'Errors', kind: 'COUNT', role: 'GUARDRAIL' },
+  { key: 'errors', name: 'Errors', kind: 'COUNT', role: 'GUARDRAIL', better: 'DOWN' },
 ];
 const ENDS = { scale: 'LIFT', low: 0.0241, high: 0.386 } as const;
 const NAMED = { ...ENDS, value: 'enabled', metric: 'purchase', point: 0.19 } as const;
+
+const LOWERED = {
+  ...NAMED,
+  metric: 'errors',
+  point: -0.12,
+  low: -0.203,
+  high: -0.041,
+} as const;
 
 function said(language: Language, verdict: VerdictAnswer, whyNoData?: string): string {
   const speaker = { say: speak(language), format: formatIn(language) };
@@ -63,6 +71,47 @@ test.each<[VerdictAnswer, en: string, pt: string]>([
     '“enabled” melhora Purchase em +19,0%; ainda não há prova de que Errors esteja a salvo.',
   ],
   [
+    {
+      code: 'WINNER_NOT_HARMED',
+      params: {
+        ...NAMED,
+        notHarmed: [
+          { metric: 'errors', scale: 'LIFT', worst: 0.0723 },
+          { metric: 'purchase', scale: 'DIFFERENCE', worst: 0.0104 },
+        ],
+      },
+    },
+    '“enabled” improves Purchase by +19.0% (between +2.4% and +38.6%). No guardrail is harmed; Errors may still be up to 7.2% worse. Purchase may still be up to 1.04 pt worse.',
+    '“enabled” melhora Purchase em +19,0% (entre +2,4% e +38,6%). Nenhuma proteção foi prejudicada; Errors ainda pode estar até 7,2% pior. Purchase ainda pode estar até 1,04 p.p. pior.',
+  ],
+  [
+    { code: 'GUARDRAIL_HARM', params: { ...NAMED, metric: 'errors', ahead: 'blue' } },
+    '“enabled” harms Errors. “blue” is ahead and does no harm.',
+    '“enabled” prejudica Errors. “blue” está na frente e não prejudica.',
+  ],
+  [
+    { code: 'WINNER', params: LOWERED },
+    '“enabled” lowers Errors by 12.0% (between 4.1% and 20.3%). You may stop now.',
+    '“enabled” reduz Errors em 12,0% (entre 4,1% e 20,3%). Você já pode encerrar.',
+  ],
+  [
+    { code: 'WINNER_GUARDRAILS_OPEN', params: { ...LOWERED, guardrail: 'purchase' } },
+    '“enabled” lowers Errors by 12.0% (between 4.1% and 20.3%). Purchase is not yet proved safe.',
+    '“enabled” reduz Errors em 12,0% (entre 4,1% e 20,3%). Ainda não há prova de que Purchase esteja a salvo.',
+  ],
+  [
+    {
+      code: 'WINNER_NOT_HARMED',
+      params: {
+        ...LOWERED,
+        scale: 'DIFFERENCE',
+        notHarmed: [{ metric: 'purchase', scale: 'LIFT', worst: 0.05 }],
+      },
+    },
+    '“enabled” lowers Errors by 0.12 (between 0.041 and 0.203). No guardrail is harmed. Purchase may still be up to 5.0% worse.',
+    '“enabled” reduz Errors em 0,12 (entre 0,041 e 0,203). Nenhuma proteção foi prejudicada. Purchase ainda pode estar até 5,0% pior.',
+  ],
+  [
     { code: 'RUNNING', params: { ...ENDS, days: 12 } },
     'No clear difference yet: between +2.4% and +38.6%. About 12 more days.',
     'Ainda sem diferença clara: entre +2,4% e +38,6%. Faltam cerca de 12 dias.',
@@ -72,7 +121,7 @@ test.each<[VerdictAnswer, en: string, pt: string]>([
     'No clear difference yet: between +2.4% and +38.6%.',
     'Ainda sem diferença clara: entre +2,4% e +38,6%.',
   ],
-])('RES-59: the verdict %j is one sentence', (verdict, en, pt) => {
+])('RES-59, RES-106, RES-108: the verdict %j in words', (verdict, en, pt) => {
   expect(said('en', verdict)).toBe(en);
   expect(said('pt', verdict)).toBe(pt);
 });

@@ -5,7 +5,9 @@ import { shownValue } from './shown-value.ts';
 import type { Format, Say } from './speak.ts';
 
 /** The parts of a metric that sentences mention. */
-export type SpokenMetric = Pick<MeasuredMetric, 'key' | 'name' | 'kind' | 'role'>;
+export type SpokenMetric = Pick<MeasuredMetric, 'key' | 'name' | 'kind' | 'role'> &
+  // News that 0.2.0 queued do not name it.
+  Partial<Pick<MeasuredMetric, 'better'>>;
 
 interface Spoken {
   readonly verdict: VerdictAnswer;
@@ -50,6 +52,20 @@ export function verdictInWords(
     };
   }
 
+  /** The sentence for a metric that is better when it goes down; undefined for others. */
+  function lowered(params: Extract<VerdictAnswer, { code: 'WINNER' }>['params']) {
+    const metric = metricOf(params.metric);
+    if (metric?.better !== 'DOWN') return undefined;
+    const amount = (figure: number) => figures.amount(params.scale, metric.kind, figure);
+    return say('results.verdict.lowers', {
+      value: shownValue(params.value),
+      metric: metric.name,
+      lift: amount(params.point),
+      low: amount(params.high),
+      high: amount(params.low),
+    });
+  }
+
   switch (verdict.code) {
     case 'INVALID_SRM': {
       const { value, users, expected } = verdict.params;
@@ -73,18 +89,46 @@ export function verdictInWords(
       const why = say(`results.notComputable.${reason}`, GATE);
       return say('results.verdict.NO_INTERVAL', { count, reason: why });
     }
-    case 'GUARDRAIL_HARM':
-      return say('results.verdict.GUARDRAIL_HARM', named(verdict.params));
+    case 'GUARDRAIL_HARM': {
+      const { ahead } = verdict.params;
+      const { value, metric, ...said } = named(verdict.params);
+      return ahead === undefined
+        ? say('results.verdict.GUARDRAIL_HARM', { value, metric, ...said })
+        : say('results.verdict.harmButAhead', {
+            harmful: value,
+            metric,
+            ahead: shownValue(ahead),
+          });
+    }
     case 'WINNER_SIGNAL':
       return say('results.verdict.WINNER_SIGNAL', named(verdict.params));
-    case 'WINNER':
-      return say('results.verdict.WINNER', named(verdict.params));
+    case 'WINNER': {
+      const lowers = lowered(verdict.params);
+      return lowers === undefined
+        ? say('results.verdict.WINNER', named(verdict.params))
+        : `${lowers} ${say('results.verdict.mayStop')}`;
+    }
+    case 'WINNER_NOT_HARMED': {
+      const { notHarmed } = verdict.params;
+      const lowers = lowered(verdict.params);
+      const bounds = notHarmed.map((loss) => openLossIn({ say, format }, metrics, loss));
+      const stillWorse = (all: typeof bounds) =>
+        all.map((bound) => say('results.verdict.stillWorse', bound));
+      const [first, ...others] = bounds;
+      if (lowers !== undefined || first === undefined) {
+        const better = lowers ?? say('results.verdict.WINNER', named(verdict.params));
+        return [better, say('results.verdict.notHarmed'), ...stillWorse(bounds)].join(' ');
+      }
+      const said = { ...named(verdict.params), ...first };
+      return [say('results.verdict.WINNER_NOT_HARMED', said), ...stillWorse(others)].join(' ');
+    }
     case 'WINNER_GUARDRAILS_OPEN': {
-      const { guardrail } = verdict.params;
-      return say('results.verdict.WINNER_GUARDRAILS_OPEN', {
-        ...named(verdict.params),
-        guardrail: metricOf(guardrail)?.name ?? guardrail,
-      });
+      const { guardrail: key } = verdict.params;
+      const guardrail = metricOf(key)?.name ?? key;
+      const lowers = lowered(verdict.params);
+      return lowers === undefined
+        ? say('results.verdict.WINNER_GUARDRAILS_OPEN', { ...named(verdict.params), guardrail })
+        : `${lowers} ${say('results.verdict.guardrailOpen', { guardrail })}`;
     }
     case 'LOSER':
       return say('results.verdict.LOSER', named(verdict.params));
@@ -102,3 +146,20 @@ export function verdictInWords(
     }
   }
 }
+
+/** A guardrail that is not proved safe, and how much worse it may still be. Source: RES-106. */
+export function openLossIn(
+  { say, format }: { readonly say: Say; readonly format: Format },
+  metrics: readonly SpokenMetric[],
+  { metric: key, scale, worst }: OpenLoss,
+): { readonly guardrail: string; readonly worst: string } {
+  const metric = metrics.find((one) => one.key === key);
+  const kind = metric?.kind ?? 'MEAN';
+  const amount = figuresInWords(say, format).amount(scale, kind, worst);
+  return { guardrail: metric?.name ?? key, worst: amount };
+}
+
+type OpenLoss = Extract<
+  VerdictAnswer,
+  { code: 'WINNER_NOT_HARMED' }
+>['params']['notHarmed'][number];

@@ -20,10 +20,20 @@ const NOT_COMPUTABLE = [
   'UNBOUNDED_LIFT',
 ] as const;
 
+/** A guardrail that is neither harmed nor proved safe. Source: RES-106. */
+const openLossSchema = z.object({
+  metric: documented(z.string(), { description: 'Key of the metric.' }),
+  scale: z.enum(SCALES),
+  worst: documented(z.number(), {
+    description:
+      "How much worse it may still be, as a positive figure: relative to the control's level, or a difference.",
+  }),
+});
+
 /** Why a figure is missing. GATE: the users are too few for any statement (RES-58). */
 export const notComputableSchema = z.enum(['GATE', ...NOT_COMPUTABLE]);
 
-/** The verdict of an analysis: a code with the parameters of its sentence. Source: RES-59. */
+/** The verdict of an analysis: a code with the parameters of its sentence. Source: RES-59, RES-106. */
 export const verdictSchema = documented(
   z.discriminatedUnion('code', [
     z.object({
@@ -49,9 +59,21 @@ export const verdictSchema = documented(
         }),
       }),
     }),
-    z.object({ code: z.literal('GUARDRAIL_HARM'), params: z.object(namedRange) }),
+    z.object({
+      code: z.literal('GUARDRAIL_HARM'),
+      params: z.object({
+        ...namedRange,
+        ahead: documented(z.optional(z.string()), {
+          description: 'Another value that is better than the control and does no harm.',
+        }),
+      }),
+    }),
     z.object({ code: z.literal('WINNER_SIGNAL'), params: z.object(namedRange) }),
     z.object({ code: z.literal('WINNER'), params: z.object(namedRange) }),
+    z.object({
+      code: z.literal('WINNER_NOT_HARMED'),
+      params: z.object({ ...namedRange, notHarmed: z.readonly(z.array(openLossSchema)) }),
+    }),
     z.object({
       code: z.literal('WINNER_GUARDRAILS_OPEN'),
       params: z.object({ ...namedRange, guardrail: z.string() }),
@@ -67,6 +89,11 @@ export const verdictSchema = documented(
   { id: 'Verdict' },
 );
 export type VerdictAnswer = z.infer<typeof verdictSchema>;
+
+/** The value that may be given to everyone without a reason; undefined where there is none. Source: RES-73, RES-106. */
+export function winnerOf({ code, params }: VerdictAnswer): string | undefined {
+  return code === 'WINNER' || code === 'WINNER_NOT_HARMED' ? params.value : undefined;
+}
 
 /** Remarks that accompany a verdict. */
 export const REMARKS = ['SUSPICIOUS', 'BEST_OF', 'EARLY', 'AUDIENCE'] as const;

@@ -1,6 +1,17 @@
 import type { Analysis, MeasuredMetric } from '@comporta/contract/analyses/analysis';
 import type { AnalysisValue } from '@comporta/contract/analyses/check-analysis';
-import { and, asc, desc, eq, inArray, isNull, ne, sql as raw, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  sql as raw,
+  type SQL,
+} from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
 import type { Versioned } from '../platform/base/versions.ts';
 import type { Sql } from '../platform/database/database.ts';
@@ -246,6 +257,18 @@ export async function hasOpenAnalysisWith(
     )
     .limit(1);
   return row !== undefined;
+}
+
+/** Stores final looks at guardrails; one that the phase already has stays as it is. Source: RES-105. */
+export async function storeGuardrailLooks(
+  sql: Sql,
+  phaseId: string,
+  looks: NonNullable<StoredPhase['guardrailLooks']>,
+): Promise<void> {
+  await sql
+    .update(phases)
+    .set({ guardrailLooks: raw`${JSON.stringify(looks)}::jsonb || ${phases.guardrailLooks}` })
+    .where(and(eq(phases.id, phaseId), isNotNull(phases.guardrailLooks)));
 }
 
 /** Writes nothing when the phase already has a final look. */

@@ -4,6 +4,7 @@ import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openPostgresEventStore } from '../event-store/postgres/postgres-event-store.ts';
+import { phases } from '../tables/analyses.ts';
 import { exposures } from '../tables/events.ts';
 import {
   EVEN_SPLIT,
@@ -193,6 +194,41 @@ describe('the final look', () => {
     expect(later?.values).not.toEqual(look?.values);
     expect(later?.comparisons).toEqual(look?.comparisons);
     expect(later?.finalLookAt).toBe(look?.finalLookAt);
+  });
+
+  it('RES-105: is made at guardrails, too, once, when their own windows are over; not in a phase of 0.2.0', async () => {
+    const errors = await createMetric(server, shop.application.id, 'errors', {
+      better: 'DOWN',
+      eventKey: 'error',
+      windowHours: 24,
+    });
+    const { phases: started } = await shop.start({ ...PLAN, guardrails: [{ metricId: errors }] });
+    await sellToMore();
+    await shop.track(users(130), { key: 'error' });
+    await shop.count();
+    const guardrail = async () => (await shop.results()).metrics[1];
+    const alphaOf = (found: Awaited<ReturnType<typeof guardrail>>) => found?.comparisons[0]?.alpha;
+    expect(alphaOf(await guardrail())).toBeCloseTo(0.01, 12);
+    await keepLater(48);
+    const look = await guardrail();
+    expect(look).toMatchObject({ role: 'GUARDRAIL', finalLookAt: expect.any(String) });
+    expect(alphaOf(look)).toBeCloseTo(0.04, 12);
+    expect(await goalOf()).not.toHaveProperty('finalLookAt');
+    await shop.track(users(200), { key: 'error', value: 2 });
+    await shop.count();
+    await keepLater(72);
+    const later = await guardrail();
+    expect(later?.values).not.toEqual(look?.values);
+    expect(later?.comparisons).toEqual(look?.comparisons);
+    expect(later?.finalLookAt).toBe(look?.finalLookAt);
+
+    const { sql } = server.database;
+    const ofPhase = eq(phases.id, started[0]?.id ?? '');
+    await sql.update(phases).set({ guardrailLooks: null }).where(ofPhase);
+    await keepLater(96);
+    const former = await guardrail();
+    expect(former).not.toHaveProperty('finalLookAt');
+    expect(alphaOf(former)).toBeCloseTo(0.05, 12);
   });
 
   it('RES-54: is not made for an analysis that was stopped before, however much time passes', async () => {

@@ -42,21 +42,24 @@ export async function readDueByTime(sql: Sql, now = new Date()): Promise<string[
 }
 
 /**
- * Phases without a final look whose days with closed windows may hold all planned users. Source: RES-54.
+ * Phases that lack a final look, at the goal or at a guardrail, and whose days with closed windows of that metric may
+ * hold all planned users. Source: RES-54, RES-105.
  */
 function finalLooksDue(at: string) {
   return raw`
     select p.id
     from phases p
     join analyses a on a.id = p.analysis_id
-    join analysis_metrics m on m.analysis_id = a.id and m.role = 'GOAL'
+    join analysis_metrics m on m.analysis_id = a.id
+      and (m.role = 'GOAL' and p.final_look is null
+        or m.role = 'GUARDRAIL' and not p.guardrail_looks ? m.no::text)
     join cohort_units c on c.phase_id = p.id
     cross join lateral (
       select ${at}::timestamptz - make_interval(hours => (m.definition ->> 'windowHours')::int) as since) w
     where a.state in ('RUNNING', 'CLOSING') and a.planned_units is not null
-      and p.final_look is null and p.events_until is null
+      and p.events_until is null
       and (c.cohort_day < (w.since at time zone 'UTC')::date or p.ended_at <= w.since)
-    group by p.id, a.planned_units
+    group by p.id, a.planned_units, m.no
     having sum(c.units) >= a.planned_units`;
 }
 

@@ -1,3 +1,4 @@
+import type { Analysis } from '@comporta/contract/analyses/analysis';
 import type { DeliveryPage } from '@comporta/contract/notifications/notification';
 import type { Language } from '@comporta/messages/languages';
 import { and, eq, sql as raw } from 'drizzle-orm';
@@ -240,6 +241,47 @@ describe('RES-77: news of results', () => {
     await keepAfter(7 * DAY_MS + HOUR_MS);
     expect(await verdictsTold(phaseId)).toEqual(['WINNER_SIGNAL', 'WINNER']);
     expect(await verdictKept(phaseId)).toBe('WINNER');
+  });
+
+  it('RES-106: a winner whose guardrail is not harmed is stored as 0.2.0 knows it, told so, and may be given to everyone', async () => {
+    const guardrail = await createMetric(server, shop.application.id, 'errors', {
+      name: 'Errors',
+      better: 'DOWN',
+      eventKey: 'error',
+    });
+    const { id, phases: started } = await shop.start({ guardrails: [{ metricId: guardrail }] });
+    const phaseId = started[0]?.id ?? '';
+    await listen();
+    await act('purchase', { disabled: 30, enabled: 100 });
+    await act('error', { disabled: 50, enabled: 50 });
+    const { sql } = server.database;
+    const weekAgo = new Date(Date.now() - 8 * DAY_MS);
+    await sql.update(phases).set({ startedAt: weekAgo }).where(eq(phases.id, phaseId));
+    await keep(phaseId);
+
+    const { verdict } = await shop.results();
+    const notHarmed = [{ metric: 'errors', scale: 'LIFT', worst: expect.any(Number) }];
+    expect(verdict).toMatchObject({ code: 'WINNER_NOT_HARMED', params: { notHarmed } });
+    expect(verdict.params).not.toHaveProperty('guardrail');
+    const stored = { code: 'WINNER_GUARDRAILS_OPEN', params: { guardrail: 'errors' }, notHarmed };
+    const { rows } = await sql.execute<{ verdict: object }>(
+      raw`select verdict from analyses where id = ${id}
+        union all select verdict from daily_results where phase_id = ${phaseId}
+        union all select news -> 'verdict' from deliveries where news ->> 'phaseId' = ${phaseId}`,
+    );
+    expect(rows.map((row) => row.verdict)).toEqual(Array(3).fill(expect.objectContaining(stored)));
+    expect(await verdictsTold(phaseId)).toEqual(['WINNER_GUARDRAILS_OPEN']);
+    expect(await verdictKept(phaseId)).toBe('WINNER_NOT_HARMED');
+    await expect.poll(headlines).toHaveLength(1);
+    expect(headlines()[0]).toMatch(
+      /No guardrail is harmed; Errors may still be up to [\d.]+% worse/,
+    );
+
+    const { status, body } = await shop.call<Analysis>('POST', `/analyses/${id}/ship`, {
+      value: 'enabled',
+    });
+    expect(status).toBe(200);
+    expect(body.stopped?.verdict).toMatchObject({ code: 'WINNER_NOT_HARMED' });
   });
 
   it('RES-18, RES-77: of a retention are sent when the windows of its users are over, though nothing more happens', async () => {

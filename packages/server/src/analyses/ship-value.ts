@@ -1,5 +1,6 @@
 import type { Analysis } from '@comporta/contract/analyses/analysis';
 import { splitValues } from '@comporta/contract/analyses/check-analysis';
+import { winnerOf } from '@comporta/contract/analyses/verdict';
 import type { ExperimentEdit } from '@comporta/contract/experiments/experiment';
 import { ruleDraftSchema } from '@comporta/contract/experiments/rule';
 import { orNotFound } from '../platform/base/or-not-found.ts';
@@ -59,7 +60,7 @@ export async function lookBeforeShipping(
 
 /**
  * Gives one value to all users that the rule matches, and stops the analysis with the verdict of a moment before.
- * Rejects with EMPTY_REASON when the value is not the winner and no reason is given. Source: RES-73.
+ * Rejects with EMPTY_REASON when the value is not the winner and no reason is given. Source: RES-73, RES-106.
  */
 export async function shipValue(
   write: AnalysisWrite<ShipBody>,
@@ -82,7 +83,7 @@ export async function shipValue(
     throw new Rejection('UNKNOWN_VALUE', { at: ['value'] });
   }
   const { verdict } = looked;
-  const isWinner = verdict?.code === 'WINNER' && verdict.params.value === value;
+  const isWinner = verdict !== undefined && winnerOf(withoutUndefined(verdict)) === value;
   const reason = checkedReason(body.reason);
   if (!isWinner && reason === '') throw new Rejection('EMPTY_REASON', { at: ['reason'] });
 

@@ -3,6 +3,7 @@ import { shownValue } from '@comporta/messages/shown-value';
 import { formatIn, speak } from '@comporta/messages/speak';
 import { verdictInWords } from '@comporta/messages/verdict-in-words';
 import type { ResultNews } from '../tables/deliveries.ts';
+import { verdictFromStored } from '../tables/verdict-column.ts';
 import type { MessageLink } from './slack-message.ts';
 
 /** The headline of news of results. Source: RES-77. */
@@ -19,7 +20,11 @@ export function resultHeadline(news: ResultNews, language: Language): string {
     }
     case 'VERDICT':
     case 'PLANNED_END': {
-      const verdict = verdictInWords({ say, format: formatIn(language) }, news);
+      const { metrics } = news;
+      const verdict = verdictInWords(
+        { say, format: formatIn(language) },
+        { verdict: verdictFromStored(news.verdict), metrics },
+      );
       return say(`notification.results.${news.kind}`, { toggle, environment, verdict });
     }
     default:

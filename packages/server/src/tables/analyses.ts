@@ -6,7 +6,6 @@ import type {
 } from '@comporta/contract/analyses/analysis';
 import type { AnalysisValue } from '@comporta/contract/analyses/check-analysis';
 import type { PhaseEnd, PhaseReason } from '@comporta/contract/analyses/phase';
-import type { VerdictAnswer } from '@comporta/contract/analyses/verdict';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -26,6 +25,7 @@ import { applications } from './applications.ts';
 import { at, createdAt, json, partOf, primaryId, versioned } from './columns.ts';
 import type { ResultNews } from './deliveries.ts';
 import { toggles } from './toggles.ts';
+import { verdict } from './verdict-column.ts';
 
 /** Environment and experiment may be deleted: the results stay readable at the toggle. */
 export const analyses = pgTable(
@@ -58,7 +58,7 @@ export const analyses = pgTable(
     stopNote: text(),
     shippedValue: text(),
     /** The verdict of the last count, or of the moment when the analysis was stopped. */
-    verdict: json<VerdictAnswer>(),
+    verdict: verdict(),
     createdAt: createdAt(),
     ...versioned(),
   },
@@ -97,6 +97,13 @@ export interface BucketRange {
   readonly valueIndex: number;
 }
 
+/** A final look at a guardrail, as packages/stats made it. */
+export interface GuardrailLook {
+  readonly at: string;
+  readonly comparisons: readonly object[];
+  readonly states: readonly string[];
+}
+
 /** A time in which one unchanged assignment holds. */
 export const phases = pgTable(
   'phases',
@@ -133,6 +140,11 @@ export const phases = pgTable(
     /** The comparisons of the goal, as packages/stats made them; they are made only once. */
     finalLook: json<readonly object[]>(),
     finalLookAt: at(),
+    /**
+     * The final looks at guardrails, by the numbers of the metrics; they are made only once. Null where guardrails have
+     * none, as in a phase that a node of 0.2.0 began: the rules of a phase never change.
+     */
+    guardrailLooks: json<Readonly<Record<string, GuardrailLook>>>().$defaultFn(() => ({})),
     /** The time up to which its events are counted. */
     countedAt: at(),
     createdAt: createdAt(),
@@ -150,7 +162,7 @@ export const dailyResults = pgTable(
   {
     phaseId: partOf(() => phases.id),
     day: date().notNull(),
-    verdict: json<VerdictAnswer>().notNull(),
+    verdict: verdict().notNull(),
     metrics: json<readonly unknown[]>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.phaseId, table.day] })],

@@ -1,4 +1,3 @@
-import type { VerdictAnswer } from '@comporta/contract/analyses/verdict';
 import type { DeliveryError } from '@comporta/contract/notifications/notification';
 import type { Language } from '@comporta/messages/languages';
 import type { SpokenMetric } from '@comporta/messages/verdict-in-words';
@@ -6,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { auditEntries } from './audit-entries.ts';
 import { at, createdAt, json, primaryId } from './columns.ts';
+import type { StoredVerdict } from './verdict-column.ts';
 
 /** The webhook for notifications of an application, with the secret that signs them and their language. */
 export interface Destination {
@@ -28,7 +28,7 @@ export type ResultNews = ResultPlace &
   (
     | {
         readonly kind: 'VERDICT' | 'PLANNED_END';
-        readonly verdict: VerdictAnswer;
+        readonly verdict: StoredVerdict;
         readonly metrics: readonly SpokenMetric[];
       }
     | { readonly kind: 'SRM' }

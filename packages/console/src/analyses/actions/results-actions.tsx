@@ -1,4 +1,5 @@
 import type { Results } from '@comporta/contract/analyses/results';
+import { winnerOf } from '@comporta/contract/analyses/verdict';
 import type { Experiment } from '@comporta/contract/experiments/experiment';
 import { shownValue } from '@comporta/messages/shown-value';
 import {
@@ -39,7 +40,7 @@ export function ResultsActions({ experiment, results }: ResultsActionsProps) {
   const [asked, setAsked] = useState<OpenedDialog>();
   const { analysis, verdict, values } = results;
   const isOpen = analysis.state === 'RUNNING' || analysis.state === 'CLOSING';
-  const best = verdict.code === 'WINNER' ? verdict.params.value : undefined;
+  const best = winnerOf(verdict);
   const close = () => setAsked(undefined);
   const ship = (value: string) => setAsked({ what: 'ship', value });
 

@@ -1,14 +1,15 @@
 import type { Analysis } from '@comporta/contract/analyses/analysis';
 import { shipValue } from '@comporta/contract/analyses/analysis-api';
-import type { VerdictAnswer } from '@comporta/contract/analyses/verdict';
+import { type VerdictAnswer, winnerOf } from '@comporta/contract/analyses/verdict';
 import type { Experiment } from '@comporta/contract/experiments/experiment';
 import { sharesIn } from '@comporta/engine/split';
 import { shownValue } from '@comporta/messages/shown-value';
+import { openLossIn } from '@comporta/messages/verdict-in-words';
 import { quoted } from '@comporta/messages/words';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useTranslations } from 'use-intl/react';
+import { useFormatter, useTranslations } from 'use-intl/react';
 import { refusalOf } from '../../api/api-error.ts';
 import { useFailureText } from '../../api/failure-text.ts';
 import { pathTo } from '../../base/paths.ts';
@@ -38,6 +39,7 @@ export function ShipDialog(props: ShipDialogProps) {
   const { analysis, experiment, value, verdict, onClose } = props;
   const t = useTranslations();
   const figures = useFigures();
+  const format = useFormatter();
   const failureText = useFailureText();
   const client = useQueryClient();
   const takeBack = useShipUndo();
@@ -49,7 +51,7 @@ export function ShipDialog(props: ShipDialogProps) {
   const place = experiment.rules.findIndex(({ id }) => id === analysis.ruleId);
   const rule = experiment.rules[place];
   const split = (rule && sharesIn(rule.valueSpec)) ?? {};
-  const isWinner = verdict.code === 'WINNER' && verdict.params.value === value;
+  const isWinner = winnerOf(verdict) === value;
 
   async function confirm() {
     setBusy(true);
@@ -91,6 +93,18 @@ export function ShipDialog(props: ShipDialogProps) {
     >
       {problem !== undefined && <Alert>{problem}</Alert>}
       <p>{t('analysis.shipText', { n: place + 1, value: shown })}</p>
+      {isWinner && verdict.code === 'WINNER_NOT_HARMED' && (
+        <ul>
+          {verdict.params.notHarmed.map((loss) => (
+            <li key={loss.metric}>
+              {t(
+                'results.verdict.stillWorse',
+                openLossIn({ say: t, format }, analysis.metrics, loss),
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       {rule !== undefined && (
         <dl className={styles.change}>
           <dt>{t('analysis.shipBefore')}</dt>

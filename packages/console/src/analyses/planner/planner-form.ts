@@ -8,7 +8,7 @@ import {
 import type { Metric } from '@comporta/contract/metrics/metric';
 import type { Problem } from '@comporta/contract/problem';
 import { isShareKind } from '@comporta/messages/share-kinds';
-import { estimate, type PlannerAnswer } from '@comporta/stats/planner';
+import { estimate, type PlannerAnswer, type Proposal } from '@comporta/stats/planner';
 
 /** A plan as the user types it: numbers are strings, shares are in percent, metrics and properties are ids. */
 export interface PlannerForm {
@@ -24,6 +24,8 @@ export interface PlannerForm {
   readonly mde: string;
   readonly excludeBots: boolean;
   readonly isPlanned: boolean;
+  /** Whether the planned users are to prove the guardrails safe, too. A saved plan has only their number. */
+  readonly sizesForGuardrails: boolean;
   /** The current level of the control: in percent when the metric is a share of the users. */
   readonly baseline: string;
   readonly deviation: string;
@@ -47,6 +49,7 @@ export function plannerForm(plan?: AnalysisDraft): PlannerForm {
     mde: String(Number((draft.mde * 100).toPrecision(12))),
     excludeBots: draft.excludeBots,
     isPlanned: plan === undefined || plan.plannedUnits !== null,
+    sizesForGuardrails: false,
     baseline: '',
     deviation: '',
     usersPerDay: '',
@@ -63,7 +66,7 @@ export interface SplitShares {
 export function plannerAnswer(
   form: PlannerForm,
   goal: Pick<Metric, 'kind' | 'better' | 'windowHours'> | undefined,
-  shares: SplitShares | undefined,
+  shares: (SplitShares & Partial<Pick<Proposal, 'guardrails' | 'candidates'>>) | undefined,
 ): PlannerAnswer | undefined {
   if (goal === undefined || shares === undefined || shares.treatments.length === 0)
     return undefined;
@@ -92,7 +95,9 @@ export function plannerAnswer(
     },
     unitsPerDay: Math.max(0, Number(form.usersPerDay) || 0),
     windowHours: goal.windowHours,
-    guardrails: form.guardrails.length,
+    guardrails: shares.guardrails ?? [],
+    candidates: shares.candidates ?? [],
+    sizesForGuardrails: form.sizesForGuardrails,
   });
 }
 

@@ -36,6 +36,7 @@ import { Needs } from './needs.tsx';
 import { NumbersFields } from './numbers-fields.tsx';
 import type { PlannedThings } from './planned-things.ts';
 import { checkPlannerForm, type PlannerForm, plannerAnswer, plannerForm } from './planner-form.ts';
+import { proposedGuardrails } from './proposed-guardrails.ts';
 import { QuestionFields } from './question-fields.tsx';
 import { withMeasured } from './with-measured.ts';
 
@@ -123,7 +124,12 @@ function OpenPlanner({ things, rules }: OpenPlannerProps) {
   function answerOf(typed: PlannerForm): PlannerAnswer | undefined {
     const rule = rules.find((one) => one.id === typed.ruleId);
     const goal = metrics.find((metric) => metric.id === typed.goal);
-    return plannerAnswer(withMeasured(typed, goal, planning), goal, rule && sharesOf(rule, typed));
+    const shares = rule && sharesOf(rule, typed);
+    return plannerAnswer(
+      withMeasured(typed, goal, planning),
+      goal,
+      shares && { ...shares, ...proposedGuardrails(typed, metrics, planning) },
+    );
   }
 
   function sharesOf(rule: (typeof rules)[number], typed: PlannerForm) {
@@ -160,7 +166,13 @@ function OpenPlanner({ things, rules }: OpenPlannerProps) {
         goal={metrics.find((metric) => metric.id === form.draft.goal)}
         planning={planning}
       />
-      <Needs field={form.field('isPlanned')} answer={answerOf(form.draft)} split={splitOf()} />
+      <Needs
+        field={form.field('isPlanned')}
+        sizes={form.field('sizesForGuardrails')}
+        answer={answerOf(form.draft)}
+        split={splitOf()}
+        metrics={metrics}
+      />
     </EditorForm>
   );
 }

@@ -46,6 +46,7 @@ export function VerdictSection({ experimentKey, results }: VerdictSectionProps) 
 const HAS_INTERVAL: readonly Results['verdict']['code'][] = [
   'WINNER',
   'WINNER_SIGNAL',
+  'WINNER_NOT_HARMED',
   'WINNER_GUARDRAILS_OPEN',
   'LOSER',
   'EQUIVALENT',
@@ -53,7 +54,7 @@ const HAS_INTERVAL: readonly Results['verdict']['code'][] = [
 ];
 
 function toneOf(code: Results['verdict']['code']): 'good' | 'bad' | undefined {
-  if (code === 'WINNER') return 'good';
+  if (code === 'WINNER' || code === 'WINNER_NOT_HARMED') return 'good';
   return code.startsWith('INVALID') || code === 'GUARDRAIL_HARM' || code === 'LOSER'
     ? 'bad'
     : undefined;

@@ -4,9 +4,14 @@ import { type Comparison, compare, type MetricMoments } from '@comporta/stats/co
 import type { Diagnosis } from '@comporta/stats/diagnosis';
 import { explore } from '@comporta/stats/family';
 import { daysLeft } from '@comporta/stats/forecast';
-import { guardrailFinding } from '@comporta/stats/guardrail-finding';
+import {
+  type GuardrailFinding,
+  guardrailFinding,
+  withFinalLook,
+} from '@comporta/stats/guardrail-finding';
 import {
   type AnalysisPlan,
+  finalGuardrailLimit,
   finalLimit,
   goalLimit,
   guardrailLimit,
@@ -46,6 +51,8 @@ export interface EvaluatedPhase {
   readonly pairUnits: number;
   /** The goal's comparisons of a final look that is due now and not yet stored; undefined otherwise. */
   readonly finalLook: readonly Comparison[] | undefined;
+  /** The same of guardrails, by the numbers of the metrics. */
+  readonly guardrailLooks: NonNullable<StoredPhase['guardrailLooks']>;
 }
 
 /** Computes the verdict and the metrics from the figures of a phase at this moment. */
@@ -61,14 +68,14 @@ export function evaluatePhase(
   },
   { assignment, goalEvents, diagnosis, now }: PhaseContext,
 ): EvaluatedPhase {
-  const plan = statisticalPlan(analysis, figures);
+  const plan = statisticalPlan(analysis, phase, figures);
   const values = figures.arms.map(({ value }) => value) as [string, ...string[]]; // There is at least one arm.
   const used = analysis.metrics.filter(({ removed }) => removed !== true);
   const goal = used.find(({ role }) => role === 'GOAL');
   if (goal === undefined) throw new Error(`analysis ${analysis.id} has no goal`);
   const goalMoments = momentsOf(figures, goal);
   const metric = statisticalMetric(goal);
-  const look = finalLookOf(phase, { plan, goal, figures, now });
+  const look = finalLookOf(phase, { plan, metric: goal, figures, now });
   const goalComparisons = look?.comparisons ?? compare(metric, goalMoments, goalLimit(plan));
   const goalResult = resultsIn(figures, values)(goal, {
     comparisons: goalComparisons,
@@ -77,14 +84,7 @@ export function evaluatePhase(
   });
   const guardrails = used
     .filter(({ role }) => role === 'GUARDRAIL')
-    .map((one) => ({
-      one,
-      finding: guardrailFinding(
-        plan,
-        { ...statisticalMetric(one), margin: one.margin },
-        momentsOf(figures, one),
-      ),
-    }));
+    .map((one) => guardrailIn(phase, { plan, metric: one, figures, now }));
   const secondary = used.filter(({ role }) => role === 'SECONDARY');
   const explored = explore(
     plan,
@@ -112,9 +112,15 @@ export function evaluatePhase(
   });
   const metrics = [
     look ? { ...goalResult, finalLookAt: look.at.toISOString() } : goalResult,
-    ...guardrails.map(({ one, finding: { comparisons, states } }) =>
-      resultOf(one, { comparisons, limit: guardrailLimit(plan), states }),
-    ),
+    ...guardrails.map(({ metric: one, finding: { comparisons, states }, look: seen }) => ({
+      ...resultOf(one, {
+        comparisons,
+        limit: seen ? finalGuardrailLimit(plan) : guardrailLimit(plan),
+        ...(seen && { moments: seen.moments }),
+        states,
+      }),
+      ...(seen && { finalLookAt: seen.at.toISOString() }),
+    })),
     ...secondary.map((one, place) => resultOf(one, exploredIn(plan, explored[place]))),
   ];
   return {
@@ -125,34 +131,66 @@ export function evaluatePhase(
     days,
     pairUnits: pairs.length === 0 ? 0 : Math.min(...pairs),
     finalLook: look && !look.isStored ? look.comparisons : undefined,
+    guardrailLooks: Object.fromEntries(
+      guardrails.flatMap(({ metric: { no }, look: seen }) => {
+        if (seen === undefined || seen.isStored) return [];
+        const { at, comparisons, states } = seen;
+        return [[String(no), { at: at.toISOString(), comparisons, states }]];
+      }),
+    ),
   };
 }
 
 interface Looking {
   readonly plan: AnalysisPlan;
-  readonly goal: MeasuredMetric;
+  readonly metric: MeasuredMetric;
   readonly figures: PhaseFigures;
   readonly now: Date;
 }
 
 /** The final look at the planned end: the stored one, or the one due now. Source: RES-54. */
-function finalLookOf(phase: StoredPhase, { plan, goal, figures, now }: Looking) {
-  const metric = statisticalMetric(goal);
+function finalLookOf(phase: StoredPhase, looking: Looking) {
+  const { plan, metric: goal, now } = looking;
   if (phase.finalLook !== null && phase.finalLookAt !== null) {
     // This program wrote it, as the JSON of what it computed.
     const comparisons = phase.finalLook as readonly Comparison[];
     const at = phase.finalLookAt;
-    return { comparisons, at, moments: closedAt(at), isStored: true };
+    return { comparisons, at, moments: closedAt(phase, looking, at), isStored: true };
   }
-  const moments = closedAt(now);
+  const moments = closedAt(phase, looking, now);
   if (!isFinalLookDue(plan, moments)) return undefined;
-  const comparisons = compare(metric, moments, finalLimit(plan));
+  const comparisons = compare(statisticalMetric(goal), moments, finalLimit(plan));
   return { comparisons, at: now, moments, isStored: false };
+}
 
-  function closedAt(at: Date): MetricMoments {
-    const openFrom = firstOpenDay(phase, goal, at);
-    return momentsOf(figures, goal, (day) => day < openFrom);
+/** A guardrail at this moment, with its final look: the stored one, or the one due now. Source: RES-105. */
+function guardrailIn(phase: StoredPhase, looking: Looking) {
+  const { plan, metric, figures, now } = looking;
+  const judged = { ...statisticalMetric(metric), margin: metric.margin };
+  const anytime = guardrailFinding(guardrailLimit(plan), judged, momentsOf(figures, metric));
+  const look = lookAtGuardrail();
+  return { metric, look, finding: look === undefined ? anytime : withFinalLook(anytime, look) };
+
+  function lookAtGuardrail() {
+    if (phase.guardrailLooks === null) return undefined;
+    const stored = phase.guardrailLooks[metric.no];
+    if (stored !== undefined) {
+      const at = new Date(stored.at);
+      // This program wrote it, as the JSON of what it computed.
+      const found = stored as unknown as Pick<GuardrailFinding, 'comparisons' | 'states'>;
+      return { ...found, at, moments: closedAt(phase, looking, at), isStored: true };
+    }
+    const moments = closedAt(phase, looking, now);
+    if (!isFinalLookDue(plan, moments)) return undefined;
+    const { comparisons, states } = guardrailFinding(finalGuardrailLimit(plan), judged, moments);
+    return { comparisons, states, at: now, moments, isStored: false };
   }
+}
+
+/** The moments of the users whose windows of the metric were over at a time. */
+function closedAt(phase: StoredPhase, { metric, figures }: Looking, at: Date): MetricMoments {
+  const openFrom = firstOpenDay(phase, metric, at);
+  return momentsOf(figures, metric, (day) => day < openFrom);
 }
 
 function forecastOf(

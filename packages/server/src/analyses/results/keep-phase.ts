@@ -2,6 +2,7 @@ import {
   type StoredAnalysis,
   type StoredPhase,
   storeFinalLook,
+  storeGuardrailLooks,
   writeVerdict,
 } from '../analysis-repository.ts';
 import { writeDay } from './daily-result-repository.ts';
@@ -22,9 +23,12 @@ export async function keepPhase(
   const looked = await lookAtPhase(looking, analysis, phase);
   if (looked === undefined) return;
   const { sql } = looking;
-  const { finalLook } = looked.evaluated;
+  const { finalLook, guardrailLooks } = looked.evaluated;
   if (finalLook !== undefined) {
     await storeFinalLook(sql, phase.id, { finalLook, finalLookAt: looked.now });
+  }
+  if (Object.keys(guardrailLooks).length > 0) {
+    await storeGuardrailLooks(sql, phase.id, guardrailLooks);
   }
   const day = dayResult(looked);
   if (phase.endedAt === null || analysis.state === 'CLOSING') await writeDay(sql, phase.id, day);

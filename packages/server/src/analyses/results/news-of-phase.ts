@@ -1,4 +1,5 @@
 import type { ResultNews } from '../../tables/deliveries.ts';
+import { type StoredVerdict, verdictToStore } from '../../tables/verdict-column.ts';
 import type { StoredAnalysis, StoredPhase } from '../analysis-repository.ts';
 import type { EvaluatedPhase } from './evaluate-phase.ts';
 import { withoutUndefined } from './read-results.ts';
@@ -18,11 +19,11 @@ export function newsOfPhase(
     analysisId: analysis.id,
     phaseId: phase.id,
   };
-  const { code } = evaluated.verdict;
-  const verdict = withoutUndefined(evaluated.verdict);
+  const verdict = verdictToStore(withoutUndefined(evaluated.verdict));
+  const { code } = verdict;
   const metrics = analysis.metrics
     .filter(({ removed }) => removed !== true)
-    .map(({ key, name, kind, role }) => ({ key, name, kind, role }));
+    .map(({ key, name, kind, role, better }) => ({ key, name, kind, role, better }));
   const told: ToldResult[] = [];
   if (phase.finalLookAt !== null || evaluated.finalLook !== undefined) {
     told.push({ code: '', news: { ...place, kind: 'PLANNED_END', verdict, metrics } });
@@ -39,7 +40,7 @@ export function newsOfPhase(
 }
 
 /** The kind of news for a verdict; undefined while there is none about the values. */
-function kindOf(code: EvaluatedPhase['verdict']['code']): ResultNews['kind'] | undefined {
+function kindOf(code: StoredVerdict['code']): ResultNews['kind'] | undefined {
   switch (code) {
     case 'NO_DATA':
     case 'TOO_EARLY':

@@ -81,6 +81,7 @@ export function unitsOf({ units }: PhaseFigures, { valueIx }: PhaseArm): number 
 
 export function statisticalPlan(
   { alpha, power, mde, plannedUnits, guardrails }: StoredAnalysis,
+  { guardrailLooks }: StoredPhase,
   { arms }: PhaseFigures,
 ): AnalysisPlan {
   return {
@@ -90,6 +91,7 @@ export function statisticalPlan(
     plannedUnits: plannedUnits ?? undefined,
     treatments: arms.length - 1,
     guardrails: guardrails.length,
+    looksAtGuardrails: guardrailLooks !== null,
   };
 }
 

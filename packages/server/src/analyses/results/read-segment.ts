@@ -55,7 +55,7 @@ export async function readSegment(
   const members = ofLevels.flatMap((level) =>
     metrics.map((metric) => ({ metric, level, moments: momentsOf(level.figures, metric) })),
   );
-  const plan = statisticalPlan(analysis, figures);
+  const plan = statisticalPlan(analysis, phase, figures);
   const explored = explore(
     plan,
     members.map(({ metric, moments }) => ({ metric: statisticalMetric(metric), moments })),
