@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { openPostgresEventStore } from '../event-store/postgres/postgres-event-store.ts';
 import { phases } from '../tables/analyses.ts';
 import { exposures } from '../tables/events.ts';
+import { createMetric } from '../testing/builders.ts';
 import {
   EVEN_SPLIT,
   type MeasuredShop,
