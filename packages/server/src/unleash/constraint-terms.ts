@@ -40,6 +40,9 @@ const DATE_EXPRESSIONS = new Map<string, Expression>([
   ['DATE_BEFORE', 'BEFORE'],
 ]);
 
+/** The context field that Unleash's SDKs fill in. */
+export const CURRENT_TIME = 'currentTime';
+
 /** How several texts are compared at once, and how one text is that no list can hold. */
 const TEXT_EXPRESSIONS = new Map<string, readonly [Expression, Expression]>([
   ['IN', ['IN', 'EQUALS']],
@@ -77,6 +80,12 @@ export function constraintTerms(constraint: UnleashConstraint): ConstraintTerms 
   }
   const date = DATE_EXPRESSIONS.get(operator);
   if (date !== undefined) {
+    if (constraint.contextName !== CURRENT_TIME) {
+      // Some of them compare the current time, whatever the field is.
+      throw new UnsupportedFeature(
+        `${operator} on ${constraint.contextName}: Unleash's SDKs disagree which date that is`,
+      );
+    }
     if (parseMoment(value) === undefined)
       throw new UnsupportedFeature(`${operator} ${value}: not a day or a date-time of RFC 3339`);
     return { type: 'DATE', conditions: [{ expression: date, term: value }] };
@@ -90,17 +99,15 @@ export function negationOf(type: PropertyType, expression: Expression): Expressi
   return EXPRESSIONS.find((one) => oppositeOf(one) === expression);
 }
 
-/** Values that a comma-separated list would change get a condition of their own. */
+/** As in Unleash, texts are trimmed. One with a comma, which a list cannot hold, gets a condition of its own. */
 function textTerms({ operator, values, caseInsensitive }: UnleashConstraint): ConstraintTerms {
   const [ofList = 'IN', alone = 'EQUALS'] = TEXT_EXPRESSIONS.get(operator) ?? [];
-  const texts = values ?? [];
-  if (texts.some((text) => text.trim() === ''))
-    throw new UnsupportedFeature('an empty value in a list');
+  const texts = (values ?? []).map((text) => text.trim());
+  if (texts.includes('')) throw new UnsupportedFeature('an empty value in a list');
   // As in Unleash, only the operators of texts may ignore the case.
   const ignoresCase = caseInsensitive === true && ofList !== 'IN';
-  const isItem = (text: string) => !text.includes(',') && text.trim() === text;
-  const items = texts.filter(isItem);
-  const others = texts.filter((text) => !isItem(text));
+  const items = texts.filter((text) => !text.includes(','));
+  const others = texts.filter((text) => text.includes(','));
   const expression = (ignoresCase ? ignoringCase(ofList) : undefined) ?? ofList;
   return {
     type: 'STRING',

@@ -1,7 +1,7 @@
 import type { NamedPart, NamedRule } from '@comporta/contract/experiments/named-rule';
 import { describe, expect, it } from 'vitest';
 import { importUnleash } from './import-unleash.ts';
-import type { ImportPromise } from './strategy.ts';
+import { IMPORT_PROMISES, type ImportPromise } from './strategy.ts';
 import type { UnleashConstraint, UnleashSegment, UnleashStrategy } from './unleash-state.ts';
 
 const DESTINATION = { application: 'Shop', environment: 'Production', identity: 'default' };
@@ -79,7 +79,12 @@ describe('strategies become rules', () => {
       [{ name: 'remoteAddress', parameters: { IPs: '10.0.0.0/8, 10.invalid,::1' } }],
       ['remoteAddress IN_CIDR 10.0.0.0/8,::1 → enabled', OFF],
     ],
-    ['no network at all', [{ name: 'remoteAddress', parameters: { IPs: '10.invalid' } }], [OFF]],
+    ['no network at all', [{ name: 'remoteAddress', parameters: { IPs: '10.invalid/8' } }], [OFF]],
+    [
+      'addresses without a network',
+      [{ name: 'remoteAddress', parameters: { IPs: '10.0.0.1, localhost' } }],
+      ['remoteAddress IN 10.0.0.1,localhost → enabled', OFF],
+    ],
     ['a share', [HALF], ['ALL_USERS → {"enabled":50,"disabled":50}']],
     [
       'a share behind the full ones',
@@ -162,8 +167,8 @@ describe('constraints become conditions', () => {
       'mail NOT_STARTS_WITH_ANY_IGNORING_CASE @a.com,@b.com',
     ],
     [
-      { ...BY_CASE, values: ['Mr. '], operator: 'STR_STARTS_WITH' },
-      String.raw`mail REGEX (?i)^Mr\. `,
+      { ...BY_CASE, values: ['Mr., Dr.'], operator: 'STR_STARTS_WITH' },
+      String.raw`mail REGEX (?i)^Mr\., Dr\.`,
     ],
     [{ contextName: 'x', operator: 'REGEX', value: '^a', inverted: true }, 'x NOT_REGEX ^a'],
     [{ contextName: 'ip', operator: 'IN_CIDR', values: ['::/0'] }, 'ip IN_CIDR ::/0'],
@@ -171,11 +176,16 @@ describe('constraints become conditions', () => {
     [{ contextName: 'n', operator: 'NUM_LT', value: 5, inverted: true }, 'NONE_OF n LESS_THAN 5'],
     [{ contextName: 'v', operator: 'SEMVER_EQ', value: '2.0.0-rc.1' }, 'v SAME_AS 2.0.0-rc.1'],
     [
-      { contextName: 'day', operator: 'DATE_AFTER', value: '2022-01-29T13:00:00.000Z' },
-      'day AFTER 2022-01-29T13:00:00.000Z',
+      { contextName: 'currentTime', operator: 'DATE_AFTER', value: '2022-01-29T13:00:00.000Z' },
+      'currentTime AFTER 2022-01-29T13:00:00.000Z',
+    ],
+    [
+      { contextName: 'currentTime', operator: 'DATE_BEFORE', value: '2022-01-29', inverted: true },
+      'NONE_OF currentTime BEFORE 2022-01-29',
     ],
   ])('%j', (constraint, condition) => {
-    const { experiment, remarks } = imported([withConstraints(constraint)]);
+    const promises = IMPORT_PROMISES;
+    const { experiment, remarks } = imported([withConstraints(constraint)], { promises });
     expect(remarks).toEqual([]);
     expect(experiment?.rules.map(briefly)).toEqual([`${condition} → enabled`, OFF]);
   });
@@ -216,11 +226,8 @@ describe('constraints become conditions', () => {
   });
 
   it('currentTime is compared only if programs send it', () => {
-    const strategy = withConstraints({
-      contextName: 'currentTime',
-      operator: 'DATE_BEFORE',
-      value: '2022-01-29',
-    });
+    const before = { contextName: 'currentTime', operator: 'DATE_BEFORE', value: '2022-01-29' };
+    const strategy = withConstraints(before);
     expect(imported([strategy]).remarks).toMatchObject([
       { result: 'PAUSED', reason: expect.stringContaining('--promise current-time-is-sent') },
     ]);
@@ -230,13 +237,20 @@ describe('constraints become conditions', () => {
       OFF,
     ]);
     expect(remarks).toEqual([]);
+    const noDate = withConstraints({ ...before, value: '2022' });
+    expect(imported([noDate], { promises: IMPORT_PROMISES }).remarks).toMatchObject([
+      { reason: expect.stringContaining('RFC 3339') },
+    ]);
   });
 });
 
 describe('unsupported features are imported paused, with the reason', () => {
   it.each<[string, UnleashStrategy[]]>([
     ['at random', [{ name: 'gradualRolloutRandom', parameters: { percentage: '50' } }]],
-    ['RFC 3339', [withConstraints({ contextName: 'now', operator: 'DATE_AFTER', value: '2022' })]],
+    [
+      'SDKs disagree',
+      [withConstraints({ contextName: 'day', operator: 'DATE_AFTER', value: '2022' })],
+    ],
     ['MAJOR.MINOR.FIX', [withConstraints({ contextName: 'v', operator: 'SEMVER_GT', value: '2' })]],
     ['pattern', [withConstraints({ contextName: 'x', operator: 'REGEX', value: '(?=a)' })]],
     ['unknown', [{ name: 'ourOwnStrategy' }]],
@@ -288,14 +302,14 @@ describe('texts of Unleash', () => {
   });
 
   it('names of target groups have no invisible characters; terms keep them', () => {
-    const values = ['a\n', 'b\n'];
+    const values = ['a\nb,c', 'd\u200b,e'];
     const { document } = imported([
       withConstraints({ contextName: 'plan', operator: 'IN', values }),
     ]);
     expect(document.targetGroups).toMatchObject([
       {
-        name: expect.stringMatching(/^plan EQUALS a or plan EQUALS b [0-9a-f]{8}$/),
-        conditions: [{ term: 'a\n' }, { term: 'b\n' }],
+        name: expect.stringMatching(/^plan EQUALS a b,c or plan EQUALS d,e [0-9a-f]{8}$/),
+        conditions: [{ term: 'a\nb,c' }, { term: 'd\u200b,e' }],
       },
     ]);
   });

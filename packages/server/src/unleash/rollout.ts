@@ -39,13 +39,15 @@ export function rolloutOf({ name, parameters }: UnleashStrategy, identity: strin
           { contextName: 'userId', operator: 'IN', values: itemsOf(parameter('userIds')) },
         ],
       };
-    case 'remoteAddress':
+    case 'remoteAddress': {
+      const addresses = parameter('IPs');
+      // Without a network, Unleash compares texts.
+      const operator = addresses.includes('/') ? 'IN_CIDR' : 'IN';
       return {
         share: EVERYONE,
-        constraints: [
-          { contextName: 'remoteAddress', operator: 'IN_CIDR', values: itemsOf(parameter('IPs')) },
-        ],
+        constraints: [{ contextName: name, operator, values: itemsOf(addresses) }],
       };
+    }
     case 'gradualRolloutUserId':
       return sticky('userId', { percent: percentOf(parameter('percentage')), salt }, identity);
     case 'gradualRolloutSessionId':

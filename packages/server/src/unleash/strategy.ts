@@ -1,7 +1,12 @@
 import { checkTerm } from '@comporta/contract/conditions/term';
 import type { NamedPart } from '@comporta/contract/experiments/named-rule';
 import { RULE_MAX_CONDITIONS } from '@comporta/contract/experiments/rule';
-import { type ConstraintTerms, constraintTerms, negationOf } from './constraint-terms.ts';
+import {
+  type ConstraintTerms,
+  CURRENT_TIME,
+  constraintTerms,
+  negationOf,
+} from './constraint-terms.ts';
 import type { ContextFields } from './context-fields.ts';
 import type { DocumentCondition, TargetGroups } from './group-names.ts';
 import { rolloutOf, type Share } from './rollout.ts';
@@ -94,7 +99,7 @@ function demandsOf(
   let isPossible = true;
   for (const constraint of constraints) {
     const { contextName: property } = constraint;
-    if (property === 'currentTime' && !promises.includes('current-time-is-sent')) {
+    if (property === CURRENT_TIME && !promises.includes('current-time-is-sent')) {
       throw new UnsupportedFeature(
         'Unleash fills in currentTime by itself; import with --promise current-time-is-sent if programs send it',
       );
