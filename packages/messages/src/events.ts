@@ -41,5 +41,9 @@ export const events = {
       en: 'names another value than the split gives this user',
       pt: 'informa um valor diferente do que a divisão dá a este usuário',
     },
+    WRONG_UNIT: {
+      en: 'does not name the property by which the rule splits',
+      pt: 'não informa a propriedade pela qual a regra divide',
+    },
   },
 } satisfies Texts;

@@ -10,7 +10,12 @@ export interface BulkFlag {
   readonly errorCode?: string;
   readonly errorDetails?: string;
   /** Set for a measured split: send these ids with the exposure when the value is shown. */
-  readonly metadata?: { readonly ruleId: string; readonly phaseId: string };
+  readonly metadata?: {
+    readonly ruleId: string;
+    readonly phaseId: string;
+    /** Key of the property whose value is sent in place of the uid. */
+    readonly by?: string;
+  };
 }
 
 /** The response of a bulk evaluation, with the context it is for and its entity tag. */

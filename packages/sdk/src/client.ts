@@ -5,10 +5,11 @@ import { serviceAt } from '@comporta/client-core/service';
 import { type ClientOptions, requireAddress } from './client-options.ts';
 import { createClientState } from './client-state.ts';
 import type { ClientState, ClientStatus } from './client-status.ts';
-import { type Context, uidIn } from './context.ts';
+import { type Context, readableContextOf, uidIn } from './context.ts';
 import { reportExposures } from './exposures.ts';
 import { createListeners } from './listeners.ts';
 import { harmless, type Logger } from './logger.ts';
+import { measuredUnits } from './measured-units.ts';
 import { type Change, followValues } from './snapshot/follow-values.ts';
 import type { SnapshotKeeper } from './snapshot/snapshot-keeper.ts';
 import { type Toggles, togglesOf } from './toggles.ts';
@@ -125,7 +126,8 @@ export function openClient(options: ClientOptions, platform: Platform): Client {
     },
     refresh,
     track(event, context, tracking) {
-      const tracked = trackedEvent(event, uidIn(context), tracking ?? {});
+      const units = measuredUnits(values.current()?.source, readableContextOf(context));
+      const tracked = trackedEvent(event, uidIn(context), { ...tracking, units });
       if (typeof tracked === 'string') events.refuse(tracked);
       else events.add(tracked);
     },

@@ -41,10 +41,18 @@ function measured(name: string): SnapshotExperiment {
 }
 
 const SNAPSHOT: Snapshot = snapshotOf({
-  toggles: [toggleOf('half'), toggleOf('other'), toggleOf('plain'), toggleOf('dependent')],
+  properties: [{ id: 'o', key: 'organisation', type: 'STRING' }],
+  toggles: ['half', 'other', 'plain', 'dependent', 'company'].map((name) => toggleOf(name)),
   experiments: [
     measured('half'),
     measured('other'),
+    {
+      ...measured('company'),
+      rules: measured('company').rules.map((rule) => ({
+        ...rule,
+        valueSpec: { type: 'SPLIT_BY', by: 'o', split: { enabled: 100 } },
+      })),
+    },
     {
       ...measured('dependent'),
       rules: [
@@ -209,6 +217,31 @@ describe('RES-28: a user who gets a value of a measured split', () => {
     expect(sent()).toHaveLength(2);
     expect(sent()).toContainEqual(expect.objectContaining({ toggle: 'half', uid: 'ana' }));
     expect(sent()).toContainEqual(expect.objectContaining({ toggle: 'other', uid: 'eve' }));
+  });
+});
+
+describe('RUL-35 RUL-36: a measured split by a property', () => {
+  it('the value of the property is reported with exposures and events, where the context has it', async () => {
+    const { client, sent } = open();
+    const properties = { organisation: 42 };
+    for (const uid of ['ana', 'bob', 'ana']) client.boolean('company', { uid, properties }, false);
+    client.boolean('company', { uid: 'ana' }, false);
+    client.track('bought', { uid: 'ana', properties });
+    client.track('bought', { properties });
+    client.track('bought', { uid: 'ana', properties: { organisation: 'x'.repeat(257) } });
+    await client.flush();
+    const [exposure, ofBoth, ofCompany, ofUser] = sent();
+    expect(exposure).toMatchObject({
+      type: 'exposure',
+      toggle: 'company',
+      uid: '42',
+      by: 'organisation',
+    });
+    expect(ofBoth).toMatchObject({ type: 'track', uid: 'ana', units: { organisation: '42' } });
+    expect(ofCompany).toMatchObject({ units: { organisation: '42' } });
+    expect(ofCompany).not.toHaveProperty('uid');
+    expect(ofUser).not.toHaveProperty('units');
+    expect(sent()).toHaveLength(4);
   });
 });
 

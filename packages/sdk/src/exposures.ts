@@ -1,8 +1,9 @@
 import { QUEUED_MOST } from '@comporta/client-core/events/backlog';
 import type { EventQueue } from '@comporta/client-core/events/event-queue';
 import { rememberExposures } from '@comporta/client-core/repeats';
-import { type Context, uidOf } from '@comporta/engine/context';
+import type { Context } from '@comporta/engine/context';
 import type { Outcome } from '@comporta/engine/outcome';
+import { unitOf } from '@comporta/engine/property';
 import { lastSplitHash } from '@comporta/engine/split';
 
 /** Called with each value that a user gets, right after it was decided. */
@@ -16,7 +17,7 @@ export function reportExposures(queue: EventQueue, segments: readonly string[]):
     const splitHash = lastSplitHash();
     if (repeats.isRepeat(exposure, splitHash)) return;
     if (queue.status().queued >= QUEUED_MOST) repeats.forget(exposure, splitHash);
-    const uid = uidOf(context);
+    const uid = unitOf(context, exposure.by);
     if (uid === undefined) return;
     const event = { type: 'exposure', toggle: toggle.name, ...exposure, uid } as const;
     const at = new Date().toISOString();

@@ -70,3 +70,26 @@ it('RES-29, RES-97: tracks for providers without tracking, and never throws', as
   expect(hook.status()).toMatchObject({ queued: 0, sent: 1, dropped: 4 });
   expect(() => createHook({ url: 'comporta', key: 'key' })).toThrow('option url');
 });
+
+it('RUL-35 RUL-36: of a split by a property it reports the value of the property, also with events', async () => {
+  const { hook, sent } = open();
+  OpenFeature.addHooks(hook);
+  const measured = { phaseId: 'phase', ruleId: 'rule', by: 'organisation' };
+  await OpenFeature.setProviderAndWait('any', providerOf(measured));
+  const features = OpenFeature.getClient('any');
+  await features.getBooleanValue('half', false, { ...ANA, organisation: 'acme' });
+  await features.getBooleanValue('half', false, { targetingKey: 'bob', organisation: 'acme' });
+  await features.getBooleanValue('half', false, ANA);
+  hook.track('bought', { ...ANA, organisation: 42 });
+  hook.track('bought', { organisation: 'acme' });
+  hook.track('bought', ANA);
+  await hook.close();
+  expect(sent).toMatchObject([
+    { type: 'exposure', uid: 'acme', by: 'organisation', value: 'enabled' },
+    { type: 'track', uid: 'ana', units: { organisation: '42' } },
+    { type: 'track', units: { organisation: 'acme' } },
+    { type: 'track', uid: 'ana' },
+  ]);
+  expect(sent[2]).not.toHaveProperty('uid');
+  expect(sent[3]).not.toHaveProperty('units');
+});

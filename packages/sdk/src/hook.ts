@@ -1,8 +1,10 @@
 import { QUEUED_MOST } from '@comporta/client-core/events/backlog';
+import type { Units } from '@comporta/client-core/events/event';
 import { createEventQueue, type EventsStatus } from '@comporta/client-core/events/event-queue';
 import { trackedEvent } from '@comporta/client-core/events/tracked-event';
 import { rememberExposures } from '@comporta/client-core/repeats';
 import { serviceAt } from '@comporta/client-core/service';
+import { unitIn } from '@comporta/engine/context';
 import { murmur3 } from '@comporta/engine/murmur3';
 import type { EvaluationContext, Hook } from '@openfeature/server-sdk';
 import { type ClientOptions, requireAddress } from './client-options.ts';
@@ -50,11 +52,15 @@ export function createHook(options: HookOptions): ComportaHook {
     warn: (message) => logger.warn(`Comporta: ${message}`),
   });
   const repeats = rememberExposures();
+  /** The keys of the properties by which measured rules split, as far as flags have named them. */
+  const keys = new Set<string>();
 
   return {
     after({ flagKey, context }, { variant, reason, flagMetadata }) {
-      const { phaseId, ruleId } = flagMetadata;
-      const uid = context.targetingKey;
+      const { phaseId, ruleId, by } = flagMetadata;
+      const isByProperty = typeof by === 'string';
+      if (isByProperty) keys.add(by);
+      const uid = isByProperty ? unitIn(context[by]) : context.targetingKey;
       // Only for a measured split does the service send a phase; nothing else is an exposure.
       if (typeof phaseId !== 'string' || typeof ruleId !== 'string' || reason !== 'SPLIT') return;
       if (uid === undefined || variant === undefined) return;
@@ -63,10 +69,12 @@ export function createHook(options: HookOptions): ComportaHook {
       if (repeats.isRepeat(exposure, splitHash)) return;
       if (queue.status().queued >= QUEUED_MOST) repeats.forget(exposure, splitHash);
       const at = new Date().toISOString();
-      queue.add({ type: 'exposure', toggle: flagKey, phaseId, ruleId, value: variant, uid, at });
+      const event = { type: 'exposure', toggle: flagKey, phaseId, ruleId, value: variant } as const;
+      queue.add({ ...event, uid, ...(isByProperty && { by }), at });
     },
     track(event, context, details) {
-      const tracked = trackedEvent(event, context?.targetingKey, { value: details?.value });
+      const units = unitsIn(context ?? {}, keys);
+      const tracked = trackedEvent(event, context?.targetingKey, { value: details?.value, units });
       if (typeof tracked === 'string') queue.refuse(tracked);
       else queue.add(tracked);
     },
@@ -74,4 +82,13 @@ export function createHook(options: HookOptions): ComportaHook {
     status: queue.status,
     close: () => queue.close(LAST_EVENTS_MS),
   };
+}
+
+function unitsIn(context: EvaluationContext, keys: ReadonlySet<string>): Units {
+  return Object.fromEntries(
+    [...keys].flatMap((key) => {
+      const value = Object.hasOwn(context, key) ? unitIn(context[key]) : undefined;
+      return value === undefined ? [] : [[key, value]];
+    }),
+  );
 }

@@ -21,7 +21,14 @@ export interface Flag {
   readonly errorCode?: string | undefined;
   readonly errorDetails?: string | undefined;
   /** Set for a measured split: these ids are sent with the exposure when the value is shown. */
-  readonly metadata?: { readonly ruleId?: string; readonly phaseId?: string } | undefined;
+  readonly metadata?:
+    | {
+        readonly ruleId?: string;
+        readonly phaseId?: string;
+        /** Key of the property whose value is sent in place of the uid. */
+        readonly by?: string;
+      }
+    | undefined;
 }
 
 /** The result of `bulkFor` of `@comporta/sdk`, on the server that renders the page. */

@@ -119,8 +119,9 @@ export function createWebClient(options: WebClientOptions): WebClient {
   function flag(toggle: string) {
     const found = peek(toggle);
     // While the user changes, the values are still those of the former one.
-    const uid = values.current()?.context.targetingKey;
-    if (found !== undefined && exposures === 'auto') events.shown(found, uid);
+    if (found !== undefined && exposures === 'auto') {
+      events.shown(found, values.current()?.context);
+    }
     return found;
   }
   return {
@@ -144,7 +145,10 @@ export function createWebClient(options: WebClientOptions): WebClient {
     },
     onChange: changes.add,
     onStateChange: states.add,
-    track: (event, value) => events.track(event, values.context().targetingKey, value),
+    track(event, value) {
+      const { flags = [] } = values.current() ?? {};
+      events.track(event, { context: values.context(), flags }, value);
+    },
     close() {
       enter('CLOSED');
       values.close();

@@ -174,3 +174,17 @@ describe('RES-28: in a page', () => {
     ]);
   });
 });
+
+it('RUL-35 RUL-36: of a split by a property the page reports the value of the property, also with events', async () => {
+  const [half] = BOOTSTRAP.flags;
+  const metadata = { ruleId: 'rule', phaseId: 'phase', by: 'organisation' };
+  const context = { targetingKey: 'ana', organisation: 'acme' };
+  open({ bootstrap: { ...BOOTSTRAP, context, flags: [{ ...half, key: 'half', metadata }] } });
+  client.flag('half');
+  client.track('bought');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(sent).toMatchObject([
+    { type: 'exposure', toggle: 'half', uid: 'acme', by: 'organisation', phaseId: 'phase' },
+    { type: 'track', uid: 'ana', units: { organisation: 'acme' } },
+  ]);
+});

@@ -1,7 +1,7 @@
 import { createEventQueue } from '@comporta/client-core/events/event-queue';
 import { packedBody, plainBody } from '@comporta/client-core/events/post-events';
 import { trackedEvent } from '@comporta/client-core/events/tracked-event';
-import type { Flag } from './answer.ts';
+import type { Context, Flag } from './answer.ts';
 import { isPage, isServer } from './page.ts';
 import type { Service } from './service.ts';
 
@@ -9,10 +9,16 @@ import type { Service } from './service.ts';
 const BATCH_MOST = 100;
 const LAST_EVENTS_MS = 1_000;
 
+/** The user of the page. Its flags name the properties that events must name, too. */
+interface PageUser {
+  readonly context: Context;
+  readonly flags: readonly Flag[];
+}
+
 export interface EventReporter {
   /** Reports that this user is shown this value: once, and only for a measured split. */
-  shown(flag: Flag, uid: unknown): void;
-  track(event: string, uid: unknown, value: unknown): void;
+  shown(flag: Flag, context: Context | undefined): void;
+  track(event: string, user: PageUser, value: unknown): void;
   close(): void;
 }
 
@@ -45,19 +51,26 @@ export function reportEvents(
   }
 
   return {
-    shown({ key, variant, reason, metadata }, uid) {
-      const { phaseId, ruleId } = metadata ?? {};
+    shown({ key, variant, reason, metadata }, context) {
+      const { phaseId, ruleId, by } = metadata ?? {};
+      const uid = context && (by === undefined ? context.targetingKey : unitIn(context, by));
       if (isServer() || phaseId === undefined || ruleId === undefined || reason !== 'SPLIT') return;
       if (typeof uid !== 'string' || variant === undefined) return;
       const mark = `${phaseId} ${uid}`;
       if (told.has(mark)) return;
       told.add(mark);
       const at = new Date().toISOString();
-      queue.add({ type: 'exposure', toggle: key, phaseId, ruleId, value: variant, uid, at });
+      const exposure = { type: 'exposure', toggle: key, phaseId, ruleId, value: variant } as const;
+      queue.add({ ...exposure, uid, ...(by !== undefined && { by }), at });
     },
-    track(event, uid, value) {
+    track(event, { context, flags }, value) {
       if (isServer()) return;
-      const tracked = trackedEvent(event, uid, { value });
+      const units: Record<string, string> = {};
+      for (const { metadata } of flags) {
+        const unit = metadata?.by && unitIn(context, metadata.by);
+        if (unit) units[metadata.by] = unit;
+      }
+      const tracked = trackedEvent(event, context.targetingKey, { value, units });
       if (typeof tracked === 'string') queue.refuse(tracked);
       else queue.add(tracked);
     },
@@ -66,4 +79,12 @@ export function reportEvents(
       leaving.abort();
     },
   };
+}
+
+/** The value of a property as a split reads it. */
+function unitIn(context: Context, by: string): string | undefined {
+  const value = Object.hasOwn(context, by) ? context[by] : undefined;
+  const isRead =
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  return isRead ? String(value) : undefined;
 }

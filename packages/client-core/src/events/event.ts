@@ -4,7 +4,9 @@ export interface ExposureEvent {
   readonly toggle: string;
   readonly phaseId: string;
   readonly ruleId: string;
+  /** The user or, with `by`, the value of the property with that key. */
   readonly uid: string;
+  readonly by?: string;
   readonly at: string;
   /** The value returned: its text, or its index among the values of the toggle. */
   readonly value?: string;
@@ -20,8 +22,13 @@ export interface TrackEvent {
   readonly id: string;
   readonly key: string;
   readonly value?: number;
-  readonly uid: string;
+  /** Absent only with `units`. */
+  readonly uid?: string;
+  /** Values of the properties by which measured rules split, by key. */
+  readonly units?: Units;
   readonly at: string;
 }
+
+export type Units = Readonly<Record<string, string>>;
 
 export type ReportedEvent = ExposureEvent | TrackEvent;

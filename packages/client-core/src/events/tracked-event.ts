@@ -1,4 +1,4 @@
-import type { TrackEvent } from './event.ts';
+import type { TrackEvent, Units } from './event.ts';
 import { newEventId } from './event-id.ts';
 
 /** Optional details of a tracked event. */
@@ -11,22 +11,30 @@ export interface Tracking {
 
 const KEY_MAX_BYTES = 64;
 const UID_MAX_BYTES = 256;
+const UNITS_MOST = 5;
+
+type Details = { readonly [Part in keyof Tracking]: unknown } & {
+  readonly units?: Units | undefined;
+};
 
 /** Returns the event, or a short text that says why there is none. Callers may be untyped. */
 export function trackedEvent(
   key: unknown,
   uid: unknown,
-  { value, at = new Date() }: { readonly [Part in keyof Tracking]: unknown },
+  { value, at = new Date(), units = {} }: Details,
 ): TrackEvent | string {
   if (!isText(key, KEY_MAX_BYTES)) return 'the event has no key of 1 to 64 bytes';
-  if (!isText(uid, UID_MAX_BYTES)) return `the event ${key} has no uid of 1 to 256 bytes`;
+  const known = Object.entries(units).filter(([, unit]) => isText(unit, UID_MAX_BYTES));
+  const isOfUser = isText(uid, UID_MAX_BYTES);
+  if (!isOfUser && known.length === 0) return `the event ${key} has no uid of 1 to 256 bytes`;
   if (value !== undefined && !Number.isFinite(value)) return `the value of ${key} is no number`;
   if (!(at instanceof Date) || Number.isNaN(at.getTime())) return `the time of ${key} is no date`;
   const event = {
     type: 'track',
     id: newEventId(new Date()),
     key,
-    uid,
+    ...(isOfUser && { uid }),
+    ...(known.length > 0 && { units: Object.fromEntries(known.slice(0, UNITS_MOST)) }),
     at: at.toISOString(),
   } as const;
   return value === undefined ? event : { ...event, value: Number(value) };

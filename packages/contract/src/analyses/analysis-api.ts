@@ -125,12 +125,19 @@ export const startPhase = endpoint({
 export const eraseUnit = endpoint({
   method: 'POST',
   path: '/api/apps/:appId/envs/:envId/units/erase',
-  summary: 'Delete the stored events and exposures of one user',
+  summary: 'Delete the stored events and exposures of one user, or of one value of a property',
   access: 'admin',
   accountKey: 'refused',
-  body: z.object({ uid: draftText }),
+  body: z.object({
+    uid: draftText,
+    property: documented(draftText, {
+      description:
+        'Key of a property by which splits are measured; with `value`, in place of `uid`.',
+    }),
+    value: draftText,
+  }),
   result: z.object({
     count: documented(z.int(), { description: 'Number of deleted records.' }),
   }),
-  errors: ['INVALID_BODY'],
+  errors: ['INVALID_BODY', 'NO_PROPERTY'],
 });

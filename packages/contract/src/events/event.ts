@@ -6,6 +6,8 @@ import { documented } from '../shapes.ts';
 export const EVENTS_MOST = 1_000;
 export const EVENTS_MAX_BYTES = 1024 * 1024;
 export const UID_MAX_BYTES = 256;
+/** How many properties an event may name. Source: RUL-36. */
+export const UNITS_MOST = 5;
 /** The largest value of an event, whatever its sign. Source: RES-20. */
 export const EVENT_VALUE_MOST = 1e12;
 /** How many event keys of an application servers may introduce; those of metrics are not counted. Source: FAIR-26. */
@@ -27,6 +29,7 @@ export const ITEM_CODES = [
   'AMBIGUOUS_RULE',
   'STALE_PHASE',
   'WRONG_ASSIGNMENT',
+  'WRONG_UNIT',
 ] as const;
 export type ItemCode = (typeof ITEM_CODES)[number];
 
@@ -42,9 +45,15 @@ const exposureSchema = documented(
     value: documented(z.optional(z.string()), {
       description: 'The value that was returned. Not needed with `phaseId` and `valueIndex`.',
     }),
-    uid: z.string(),
+    uid: documented(z.string(), {
+      description: 'The user or, with `by`, the value of the property.',
+    }),
     at: time,
     id: z.optional(z.string()),
+    by: documented(z.optional(z.string()), {
+      description:
+        'Key of the property that the split divides by, as the metadata of the flag has it.',
+    }),
     phaseId: z.optional(z.string()),
     valueIndex: documented(z.optional(z.int()), {
       description: "Position of the value in the toggle's list of values, from 0.",
@@ -68,8 +77,12 @@ const trackSchema = documented(
     }),
     key: z.string(),
     value: z.optional(z.number()),
-    uid: z.string(),
+    uid: documented(z.optional(z.string()), { description: 'May be absent with `units`.' }),
     at: time,
+    units: documented(z.optional(recordOf(z.string())), {
+      description:
+        'One to five property keys with their values, for measured splits by these properties. Other keys are ignored.',
+    }),
   }),
   { id: 'TrackEvent' },
 );

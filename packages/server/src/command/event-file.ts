@@ -8,6 +8,8 @@ import { CommandFailure } from './command-failure.ts';
 const ROW_MAX_CHARS = 64 * 1024;
 /** The columns that hold numbers, in a file of exposures. */
 const NUMBERS = ['valueIndex'];
+/** Begins the names of columns that have the values of properties by which splits are measured. Source: RUL-37. */
+const UNIT = 'units.';
 /** Errors after which the parser cannot find the next row. */
 const HOPELESS = ['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RECORD_SIZE'];
 
@@ -64,9 +66,17 @@ function requireColumns(header: readonly string[]): string[] {
 function fieldsOf(record: Readonly<Record<string, string>>): Record<string, unknown> {
   const filled = Object.entries(record).filter(([name, text]) => text !== '' || name === 'uid');
   const numbers = 'toggle' in record ? NUMBERS : ['value'];
-  return Object.fromEntries(
-    filled.map(([name, text]) => [name, numbers.includes(name) ? numberOf(text) : text]),
+  const units = filled.flatMap(([name, text]) =>
+    name.startsWith(UNIT) ? [[name.slice(UNIT.length), text]] : [],
   );
+  const fields = filled
+    // A row with units may be of no user.
+    .filter(([name, text]) => !name.startsWith(UNIT) && (text !== '' || units.length === 0))
+    .map(([name, text]) => [name, numbers.includes(name) ? numberOf(text) : text]);
+  return Object.fromEntries([
+    ...fields,
+    ...(units.length > 0 ? [['units', Object.fromEntries(units)]] : []),
+  ]);
 }
 
 /** Text that is not a number stays as it is; the check of events refuses it later. */

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Imported } from '../event-store/ingest/import-events.ts';
+import type { AskedToErase } from '../events/erase-user.ts';
 import type { OperatedEnvironment } from '../events/operator-repository.ts';
 import { createLog } from '../platform/base/log.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -15,18 +16,24 @@ const OPTIONS = {
   env: { type: 'string' },
   'dry-run': { type: 'boolean' },
   uid: { type: 'string' },
+  property: { type: 'string' },
+  value: { type: 'string' },
 } as const;
 
 export const EVENTS: Command = {
   summary: 'Import events from a file, or erase the events of a user',
   usage: `events import FILE --app NAME --env NAME [--dry-run]
        comporta events erase --uid UID --app NAME --env NAME
+       comporta events erase --property KEY --value V --app NAME --env NAME
   FILE                .csv with the columns uid,key,at,value,id or uid,toggle,value,at, or .ndjson with one
-                      such object per line; events older than EVENTS_KEPT_DAYS are refused
+                      such object per line; events older than EVENTS_KEPT_DAYS are refused; the columns
+                      units.KEY have the values of properties by which splits are measured
   --app NAME          the application; its id if several companies have one with that name
   --env NAME          the environment
   --dry-run           only print what would be refused
   --uid UID           the user
+  --property KEY      a property by which splits are measured
+  --value V           its value, such as the name of a company
 
 A row without an id is identified by all of its fields: a file that is imported twice counts once.
 The command works on the database itself, whether or not the service runs; the service counts the events.`,
@@ -37,12 +44,16 @@ The command works on the database itself, whether or not the service runs; the s
       allowPositionals: true,
     });
     const [action = '', ...rest] = positionals;
-    const isImport = action === 'import' && rest.length === 1 && values.uid === undefined;
-    const isErase = action === 'erase' && rest.length === 0 && values.uid !== undefined;
+    const { uid, property, value } = values;
+    const isOne = (property === undefined) === (value === undefined);
+    const namesUnit = isOne && (uid === undefined) !== (property === undefined);
+    const namesNobody = [uid, property, value].every((one) => one === undefined);
+    const isImport = action === 'import' && rest.length === 1 && namesNobody;
+    const isErase = action === 'erase' && rest.length === 0 && namesUnit;
     const { app, env } = values;
     if (!(isImport || isErase) || app === undefined || env === undefined) {
       throw new CommandFailure(
-        'events takes import FILE --app NAME --env NAME or erase --uid UID --app NAME --env NAME',
+        'events takes import FILE --app NAME --env NAME or erase --uid UID --app NAME --env NAME, or --property KEY --value V in place of --uid',
         2,
       );
     }
@@ -50,7 +61,7 @@ The command works on the database itself, whether or not the service runs; the s
     await using opened = new AsyncDisposableStack();
     const sql = await openSql(settings, opened);
     const environment = await findEnvironment(sql, { application: app, environment: env });
-    if (isErase) await erase(sql, environment, values.uid ?? '');
+    if (isErase) await erase(sql, environment, { uid: '', property: '', value: '', ...values });
     else {
       const rows = readEventFile(rest[0] ?? '');
       const isDry = values['dry-run'] === true;
@@ -140,11 +151,15 @@ async function openIngest(sql: Sql) {
   });
 }
 
-async function erase(sql: Sql, environment: OperatedEnvironment, uid: string): Promise<void> {
+async function erase(
+  sql: Sql,
+  environment: OperatedEnvironment,
+  asked: AskedToErase,
+): Promise<void> {
   const { eraseAsOperator } = await import('../events/erase-user.ts');
   const ingest = await openIngest(sql);
   try {
-    const count = await eraseAsOperator(sql, { environment, uid }, ingest.erase);
+    const count = await eraseAsOperator(sql, { environment, asked }, ingest.erase);
     if (count === undefined) throw new CommandFailure('the application was deleted meanwhile');
     // The uid is not printed: this output may be stored, too.
     process.stdout.write(`${count} ${count === 1 ? 'record' : 'records'} erased.\n`);

@@ -12,6 +12,8 @@ export interface NewExposure {
   readonly phaseId: string;
   readonly environmentId: string;
   readonly unit: string;
+  /** Whether the unit is a value of a property, and no user: such units are counted every 5 minutes. */
+  readonly isOfProperty?: boolean;
   readonly bucket: number;
   readonly valueIx: number;
   readonly carried: boolean;
@@ -27,6 +29,8 @@ export interface NewEvent {
   /** The UTC day whose partition stores the event; the same whenever the event is sent again. */
   readonly day: string;
   readonly unit: string;
+  /** As in an exposure. */
+  readonly isOfProperty?: boolean;
   readonly eventKeyId: number;
   readonly at: Date;
   readonly value: number | null;

@@ -191,7 +191,7 @@ it('HOS-01, FAIR-23: of the exposures of evaluations, only the one that cannot b
     .where(eq(unitSecrets.environmentId, shop.environmentId));
   await shop.track(['ana']);
   const [known] = await secret;
-  const worst = unitOf(unitKey(known?.secret ?? ''), 'user-3');
+  const worst = unitOf(unitKey(known?.secret ?? ''), { value: 'user-3' });
   await sql.execute(
     raw.raw(`alter table exposures add constraint no_worst check (unit <> '${worst}') not valid`),
   );

@@ -9,26 +9,59 @@ import {
   type EnvironmentScope,
   takeApplication,
 } from '../platform/identity/application-scope.ts';
+import { findPropertyId } from './operator-repository.ts';
 
-/** Deletes the events and exposures of a user from whatever event store is used; answers the number of records. */
-export type Erase = (sql: Sql, environmentId: string, uid: string) => Promise<number>;
+/** Whom to erase: a user, or a value of a property by which splits are measured. */
+export interface Erased {
+  readonly value: string;
+  readonly propertyId?: string | undefined;
+}
+
+/** Deletes the events and exposures of a unit from whatever event store is used; answers the number of records. */
+export type Erase = (sql: Sql, environmentId: string, erased: Erased) => Promise<number>;
 
 interface Erasing {
   readonly actor: Author;
   readonly application: ApplicationScope;
   readonly environment: EnvironmentScope;
-  readonly uid: string;
+  readonly erased: Erased;
 }
 
-/** Erases a user; rejects with INVALID_BODY when the uid is empty or too long. */
+/** A user, or a value of the property with a key. */
+export interface AskedToErase {
+  readonly uid: string;
+  readonly property: string;
+  readonly value: string;
+}
+
+/**
+ * Erases a user, or what is known of a value of a property; rejects with INVALID_BODY when uid or value is empty or too
+ * long, and with NO_PROPERTY when no property has the key. Rows of an organisation hold no person, so erasing a person
+ * leaves them. Source: RUL-37.
+ */
 export async function eraseUser(
-  { sql, actor, application, environment, body }: Write<'environment', { readonly uid: string }>,
+  { sql, actor, application, environment, body }: Write<'environment', AskedToErase>,
   erase: Erase,
 ): Promise<{ readonly count: number }> {
-  const { uid } = body;
-  const bytes = Buffer.byteLength(uid);
-  if (bytes < 1 || bytes > UID_MAX_BYTES) throw new Rejection('INVALID_BODY', { field: 'uid' });
-  return { count: await eraseAndRecord(sql, { actor, application, environment, uid }, erase) };
+  const erased = await erasedOf(sql, application.id, body);
+  return { count: await eraseAndRecord(sql, { actor, application, environment, erased }, erase) };
+}
+
+async function erasedOf(
+  sql: Sql,
+  applicationId: string,
+  { uid, property, value }: AskedToErase,
+): Promise<Erased> {
+  const isUser = property === '';
+  const text = isUser ? uid : value;
+  const bytes = Buffer.byteLength(text);
+  if (bytes < 1 || bytes > UID_MAX_BYTES) {
+    throw new Rejection('INVALID_BODY', { field: isUser ? 'uid' : 'value' });
+  }
+  if (isUser) return { value: text };
+  const propertyId = await findPropertyId(sql, applicationId, property);
+  if (propertyId === undefined) throw new Rejection('NO_PROPERTY', { at: ['property'] });
+  return { value: text, propertyId };
 }
 
 /** The same for the operator of the service; undefined when the application is deleted. */
@@ -36,10 +69,10 @@ export function eraseAsOperator(
   sql: Sql,
   {
     environment,
-    uid,
+    asked,
   }: {
     readonly environment: EnvironmentScope & { readonly applicationId: string };
-    readonly uid: string;
+    readonly asked: AskedToErase;
   },
   erase: Erase,
 ): Promise<number | undefined> {
@@ -47,7 +80,8 @@ export function eraseAsOperator(
     const application = await takeApplication(inside, environment.applicationId);
     if (application === undefined) return undefined;
     const actor = { kind: 'system', accountId: application.accountId } as const;
-    return eraseAndRecord(inside, { actor, application, environment, uid }, erase);
+    const erased = await erasedOf(inside, application.id, asked);
+    return eraseAndRecord(inside, { actor, application, environment, erased }, erase);
   });
 }
 
@@ -57,11 +91,11 @@ export function eraseAsOperator(
  */
 async function eraseAndRecord(
   sql: Sql,
-  { actor, application, environment, uid }: Erasing,
+  { actor, application, environment, erased }: Erasing,
   erase: Erase,
 ): Promise<number> {
   const { id, name } = environment;
-  const count = await erase(sql, id, uid);
+  const count = await erase(sql, id, erased);
   await recordChanges(sql, { actor, application }, [
     () => ({
       action: 'EDITED',

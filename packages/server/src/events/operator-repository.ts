@@ -3,6 +3,7 @@ import { isId } from '../platform/base/ids.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { accounts } from '../tables/accounts.ts';
 import { applications, environments } from '../tables/applications.ts';
+import { properties } from '../tables/properties.ts';
 import { toggles } from '../tables/toggles.ts';
 
 export interface OperatedEnvironment {
@@ -55,4 +56,17 @@ export async function readToggleIds(
     .from(toggles)
     .where(eq(toggles.applicationId, applicationId));
   return new Map(rows.map(({ id, name }) => [name, id]));
+}
+
+/** The id of the property of an application with this key. */
+export async function findPropertyId(
+  sql: Sql,
+  applicationId: string,
+  key: string,
+): Promise<string | undefined> {
+  const [found] = await sql
+    .select({ id: properties.id })
+    .from(properties)
+    .where(and(eq(properties.applicationId, applicationId), eq(properties.key, key)));
+  return found?.id;
 }

@@ -120,6 +120,8 @@ export const phases = pgTable(
     ended: text().$type<PhaseEnd>(),
     /** No event counts from here on; null while windows are open. */
     eventsUntil: at(),
+    /** The property whose values are the units; null where users are. It may be deleted after the phase. */
+    byPropertyId: uuid(),
     salt: text().notNull(),
     buckets: integer().notNull(),
     /** The values of the toggle, in its order. */

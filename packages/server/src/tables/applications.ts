@@ -117,4 +117,8 @@ export const environmentStatus = pgTable('environment_status', {
   /** When the present key of each kind was last used; null also after a key was replaced (FAIR-53). */
   serverSeenAt: at(),
   clientSeenAt: at(),
+  /** The last SDK or edge node older than this release that read the snapshot (RUL-58). */
+  olderSdk: text(),
+  olderVersion: text(),
+  olderSeenAt: at(),
 });

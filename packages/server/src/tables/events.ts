@@ -105,6 +105,8 @@ export const touchedUnits = pgTable(
   {
     environmentId: uuid().notNull(),
     unit: uuid().notNull(),
+    /** Not counted before; null: at once. */
+    dueAt: at(),
   },
   // Counting takes an equal part of each environment (FAIR-18).
   (table) => [index('touched_units_environment_index').on(table.environmentId)],

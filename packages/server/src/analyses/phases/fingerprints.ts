@@ -23,10 +23,18 @@ export function rangesOf({ rule, values, buckets }: Assigned): BucketRange[] {
   }));
 }
 
-/** A fingerprint of the assignment. A different one opens a new phase. Source: RES-16. */
+/** The id of the property that a rule divides by; undefined where it divides users. */
+export function splitByOf({ valueSpec }: Assigned['rule']): string | undefined {
+  return valueSpec.type === 'SPLIT_BY' ? valueSpec.by : undefined;
+}
+
+/**
+ * A fingerprint of the assignment. A different one opens a new phase. Phases from before splits could be by a property
+ * keep theirs, because an absent `by` is left out. Source: RES-16, RUL-34.
+ */
 export function assignmentFingerprint(assigned: Assigned): string {
-  const { salt, buckets, values } = assigned;
-  return fingerprint({ salt, buckets, values, ranges: rangesOf(assigned) });
+  const { salt, buckets, values, rule } = assigned;
+  return fingerprint({ salt, buckets, values, ranges: rangesOf(assigned), by: splitByOf(rule) });
 }
 
 /** The inputs that decide which users reach a rule. A change keeps the phase, and is marked in it. Source: RES-16. */

@@ -10,6 +10,7 @@ import {
   audienceFingerprint,
   movedRanges,
   rangesOf,
+  splitByOf,
 } from './fingerprints.ts';
 import {
   findLastPhase,
@@ -128,6 +129,7 @@ function measuredRule(analysis: OpenAnalysis): Measured | StopReason {
 }
 
 interface Described {
+  readonly byPropertyId: string | null;
   readonly salt: string;
   readonly buckets: number;
   readonly values: readonly string[];
@@ -146,6 +148,7 @@ async function describe(sql: Sql, measured: Measured): Promise<Described> {
   const assigned = { salt, buckets, values, rule };
   const rules = experiment.rules.slice(0, experiment.rules.indexOf(rule) + 1);
   return {
+    byPropertyId: splitByOf(rule) ?? null,
     salt,
     buckets,
     values,
@@ -166,7 +169,9 @@ function changeOf(
   if (open.assignment === wanted.assignment) return undefined;
   if (!isEqual(open.values, wanted.values)) return 'VALUES';
   // A request for a new salt changes no weights.
-  const isSaltOnly = movedRanges(open.ranges, wanted.ranges).length === 0;
+  const isSaltOnly =
+    open.byPropertyId === wanted.byPropertyId &&
+    movedRanges(open.ranges, wanted.ranges).length === 0;
   return requested !== undefined && isSaltOnly ? undefined : 'WEIGHTS';
 }
 
@@ -240,9 +245,10 @@ async function openPhase(
   if (typeof measured === 'string') throw new Error(`nothing to measure: ${measured}`);
   const before = await findLastPhase(sql, analysis.id);
   const described = await describe(sql, measured);
-  // With another salt or other values, buckets of the two phases do not contain the same users.
+  // With another salt, unit or other values, buckets of the two phases do not contain the same users.
   const isComparable =
     before?.salt === described.salt &&
+    before.byPropertyId === described.byPropertyId &&
     before.buckets === described.buckets &&
     isEqual(before.values, described.values);
   return insertPhase(sql, {

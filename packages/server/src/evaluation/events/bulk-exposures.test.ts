@@ -66,7 +66,7 @@ async function exposed(): Promise<string[]> {
       .from(unitSecrets)
       .where(eq(unitSecrets.environmentId, shop.environmentId));
     const isExposed = (uid: string) =>
-      stored.some(({ unit }) => unit === unitOf(unitKey(row?.secret ?? ''), uid));
+      stored.some(({ unit }) => unit === unitOf(unitKey(row?.secret ?? ''), { value: uid }));
     expect(isExposed(last)).toBe(true);
     return asked.filter(isExposed);
   }, 30_000);

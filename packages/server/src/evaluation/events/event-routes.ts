@@ -1,6 +1,6 @@
 import { createGunzip } from 'node:zlib';
 import { readDateTime } from '@comporta/contract/date-time';
-import { EVENTS_MAX_BYTES, EVENTS_MOST } from '@comporta/contract/events/event';
+import { EVENTS_MAX_BYTES, EVENTS_MOST, UNITS_MOST } from '@comporta/contract/events/event';
 import { reportEvents } from '@comporta/contract/events/event-api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Rejection } from '../../platform/base/rejection.ts';
@@ -51,9 +51,10 @@ export function eventRoutes(
         },
       };
       const report = reportOf(request);
-      admission.charge(request, { events: report.events.length });
+      const rows = rowsIn(report.events);
+      admission.charge(request, { events: rows });
       const reported = await dayQuota
-        .within({ access, address: request.admitted?.caller.address }, report.events.length, () =>
+        .within({ access, address: request.admitted?.caller.address }, rows, () =>
           ingest.report(sender, report),
         )
         .catch((error: unknown) => admission.limited.rethrow(access, error));
@@ -76,6 +77,16 @@ function reportOf({ body, headers }: FastifyRequest) {
   if (events.length > EVENTS_MOST) throw new Rejection('PAYLOAD_TOO_LARGE', { limit: EVENTS_MOST });
   const bytes = Number(headers['content-length'] ?? EVENTS_MAX_BYTES);
   return { events, sentAt: timeSent(sentAt), bytes };
+}
+
+/** How many rows the events may become: each value in `units` makes a further one. Source: FAIR-02, RUL-36. */
+function rowsIn(events: readonly unknown[]): number {
+  let rows = events.length;
+  for (const event of events) {
+    const { units } = Object(event);
+    if (typeof units === 'object') rows += Math.min(UNITS_MOST, Object.keys(units ?? {}).length);
+  }
+  return rows;
 }
 
 function timeSent(sentAt: unknown): Date | undefined {

@@ -8,13 +8,13 @@ import { doPeriodically } from '../../platform/database/periodic-work.ts';
 import type { EventStore } from '../event-store.ts';
 import { createEventCounts, type EventCounts } from './event-counts.ts';
 import { NotStorable, openEventQueue } from './event-queue.ts';
-import { type Judging, judgeEach } from './judge-event.ts';
+import { type Judged, type Judging, judgeEach } from './judge-event.ts';
 import { createKeeper, type Reported, type Sender } from './keep-judged.ts';
 import { rememberFacts } from './known-facts.ts';
 import { pathOf } from './lane.ts';
 import { createRecordedExposures, type Recorded } from './recorded-exposures.ts';
 import { openShortTurns, type ShortTurns } from './short-turns.ts';
-import { unitOf } from './units.ts';
+import { type Divided, unitOf } from './units.ts';
 import { openWaitingRoom } from './waiting-room.ts';
 
 const SAVE_COUNTS_MS = 1_000;
@@ -35,8 +35,8 @@ export interface EventIngest {
   /** Queues an exposure of this node's own evaluation, without waiting; false when the queue is full. */
   record(recorded: Recorded): boolean;
   readonly counts: EventCounts;
-  /** Deletes what is known about a user, in the transaction `sql`; answers the number of deleted records. */
-  erase(sql: Sql, environmentId: string, uid: string): Promise<number>;
+  /** Deletes what is known about a unit, in the transaction `sql`; answers the number of deleted records. */
+  erase(sql: Sql, environmentId: string, divided: Divided): Promise<number>;
   /** Stores the recorded exposures and the counts. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -95,7 +95,7 @@ export function openEventIngest({
     const judging = { environmentId, receivedAt: new Date(), sentAt, toggleId, ...more };
     const known = await facts.phases(environmentId, revision);
     let judged = await judge({ ...judging, phases: known });
-    if (judged.some((one) => one.type === 'refused' && one.code === 'NOT_MEASURED')) {
+    if (judged.some(mayBeOfNewerPhase)) {
       const phases = await facts.newestPhases(environmentId, revision);
       judged = await judge({ ...judging, phases });
     }
@@ -140,9 +140,9 @@ export function openEventIngest({
   return {
     report,
     counts,
-    async erase(inside, environmentId, uid) {
+    async erase(inside, environmentId, divided) {
       const key = await facts.unitKey(environmentId);
-      return key === undefined ? 0 : store.erase(inside, environmentId, unitOf(key, uid));
+      return key === undefined ? 0 : store.erase(inside, environmentId, unitOf(key, divided));
     },
     flush,
     record: recorded.record,
@@ -153,4 +153,11 @@ export function openEventIngest({
       await queue.close();
     },
   };
+}
+
+/** Whether phases that this node does not know yet could change how it is judged. */
+function mayBeOfNewerPhase(one: Judged): boolean {
+  return one.type === 'refused'
+    ? one.code === 'NOT_MEASURED'
+    : one.type === 'track' && one.namesOthers;
 }

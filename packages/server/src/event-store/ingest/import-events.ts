@@ -78,8 +78,9 @@ function eventOf(fields: EventRow['fields'], environmentId: string): unknown {
   if (fields === undefined) return undefined;
   const at = inUtc(fields.at);
   if (fields.toggle !== undefined) return { ...fields, at, type: 'exposure' };
-  const { uid, key, value = null } = fields;
-  const id = fields.id ?? eventIdOf(environmentId, JSON.stringify([uid, key, fields.at, value]));
+  const { uid, key, value = null, units } = fields;
+  const parts = [uid, key, fields.at, value, ...(units === undefined ? [] : [units])];
+  const id = fields.id ?? eventIdOf(environmentId, JSON.stringify(parts));
   return { ...fields, at, id, type: 'track' };
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { bucketOf, hashSalt } from '@comporta/engine/split';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Judged, type Judging, judgeEvent } from './judge-event.ts';
 import type { MeasuredPhase } from './measured-phase-repository.ts';
 
@@ -29,6 +29,8 @@ function phaseWith(more: Partial<MeasuredPhase> = {}): MeasuredPhase {
     ],
     moved: [],
     isOnlyRule: true,
+    byPropertyId: null,
+    by: undefined,
     segments: [],
     terms: [],
     ...more,
@@ -185,4 +187,51 @@ it('RES-22: an id is a UUID, or becomes one within its environment; a UUID of ve
   expect(dayOf({ id: version7(ago(8 * 24 + 1)) })).toBe('INVALID_ID');
   expect(dayOf({ id: version7(ago(-24)) })).toBe('2026-03-11');
   expect(dayOf({ id: version7(ago(-25)) })).toBe('INVALID_ID');
+});
+
+describe('RUL-35: an exposure names the unit of its phase', () => {
+  const byOrganisation = phaseWith({ byPropertyId: 'property', by: 'organisation' });
+
+  it('WRONG_UNIT: by nothing, by another property, or by a property where users are divided', () => {
+    expect(judge([byOrganisation], { by: 'organisation' })).toMatchObject({ type: 'exposure' });
+    expect(codeOf(judge([byOrganisation]))).toBe('WRONG_UNIT');
+    expect(codeOf(judge([byOrganisation], { by: 'device' }))).toBe('WRONG_UNIT');
+    expect(codeOf(judge([phaseWith()], { by: 'organisation' }))).toBe('WRONG_UNIT');
+    expect(judge([phaseWith()])).toMatchObject({ type: 'exposure' });
+  });
+});
+
+describe('RUL-36: a tracked event may name the values of properties', () => {
+  const phases = [phaseWith({ byPropertyId: 'property', by: 'organisation' }), phaseWith()];
+  const track = (more: object) => judge(phases, { ...TRACK, ...more });
+
+  it('those of phases are its units, other keys are ignored', () => {
+    expect(track({ units: { organisation: 'acme', device: 'd1' } })).toMatchObject({
+      uid: 'ana',
+      units: [{ propertyId: 'property', value: 'acme' }],
+      namesOthers: true,
+    });
+    expect(track({})).toMatchObject({ uid: 'ana', units: [], namesOthers: false });
+  });
+
+  it('with them the uid may be absent', () => {
+    const of = { uid: undefined, units: { organisation: 'acme' } };
+    expect(track(of)).toMatchObject({ uid: undefined, units: [{ value: 'acme' }] });
+  });
+
+  it.each<[string, object]>([
+    ['no key', {}],
+    ['six keys', { a: '1', b: '1', c: '1', d: '1', e: '1', f: '1' }],
+    ['an empty value', { organisation: '' }],
+    ['257 bytes', { organisation: 'x'.repeat(257) }],
+    ['a number', { organisation: 1 }],
+    ['a NUL', { organisation: 'a\0b' }],
+  ])('INVALID_ITEM: %s', (_, units) => {
+    expect(codeOf(track({ units }))).toBe('INVALID_ITEM');
+  });
+
+  it('INVALID_ITEM: neither uid nor units; INVALID_UID: an empty uid beside units', () => {
+    expect(codeOf(track({ uid: undefined }))).toBe('INVALID_ITEM');
+    expect(codeOf(track({ uid: '', units: { organisation: 'acme' } }))).toBe('INVALID_UID');
+  });
 });

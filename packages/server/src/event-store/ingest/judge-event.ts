@@ -7,6 +7,7 @@ import {
   type ReportedEvent,
   type TrackEvent,
   UID_MAX_BYTES,
+  UNITS_MOST,
 } from '@comporta/contract/events/event';
 import { EVENT_KEY } from '@comporta/contract/metrics/metric';
 import { bucketOf, hashSalt } from '@comporta/engine/split';
@@ -43,13 +44,22 @@ export interface Judging {
 
 export interface JudgedTrack {
   readonly type: 'track';
-  readonly uid: string;
+  readonly uid: string | undefined;
+  /** Values of properties that are the units of phases. */
+  readonly units: readonly UnitValue[];
+  /** Whether it names a property that is the unit of no phase in `phases`. */
+  readonly namesOthers: boolean;
   readonly key: string;
   readonly eventId: string;
   readonly day: string;
   readonly at: Date;
   readonly value: number | null;
   readonly skewed: boolean;
+}
+
+export interface UnitValue {
+  readonly propertyId: string;
+  readonly value: string;
 }
 
 export interface JudgedExposure {
@@ -92,10 +102,8 @@ export function judgeEvent(item: unknown, judging: Judging): Judged {
   if (!parsed.success) return refuse(codeOfShape(item));
   const event = parsed.data as ReportedEvent; // The schema has checked it.
   const about = event.type === 'exposure' ? aboutLast(phasesOf(event, judging)) : {};
-  const bytes = Buffer.byteLength(event.uid);
-  if (bytes < 1 || bytes > UID_MAX_BYTES || !isStorable(event.uid)) {
-    return refuse('INVALID_UID', about);
-  }
+  const code = codeOfUnits(event);
+  if (code !== undefined) return refuse(code, about);
   const time = timeOf(event.at, judging);
   if (time === undefined) return refuse('INVALID_ITEM', about);
   if (time.at.getTime() < judging.receivedAt.getTime() - (judging.oldestMs ?? OLDEST_MS)) {
@@ -104,6 +112,22 @@ export function judgeEvent(item: unknown, judging: Judging): Judged {
   return event.type === 'track'
     ? judgeTrack(event, time, judging)
     : judgeExposure(event, time, judging);
+}
+
+/** What is wrong with whom an event is of. */
+function codeOfUnits(event: ReportedEvent): ItemCode | undefined {
+  const { uid, units } = event.type === 'track' ? event : { uid: event.uid };
+  if (uid === undefined && units === undefined) return 'INVALID_ITEM';
+  if (uid !== undefined && !isUnit(uid)) return 'INVALID_UID';
+  if (units === undefined) return undefined;
+  const values = Object.values(units);
+  const isWhole = values.length > 0 && values.length <= UNITS_MOST && values.every(isUnit);
+  return isWhole ? undefined : 'INVALID_ITEM';
+}
+
+function isUnit(text: string): boolean {
+  const bytes = Buffer.byteLength(text);
+  return bytes >= 1 && bytes <= UID_MAX_BYTES && isStorable(text);
 }
 
 function refuse(code: ItemCode, about: Omit<Refused, 'type' | 'code'> = {}): Refused {
@@ -156,7 +180,20 @@ function judgeTrack(event: TrackEvent, time: Time, judging: Judging): Judged {
   const of = inId ?? (isNear(time.raw) ? time.raw : time.at);
   const day = of.toISOString().slice(0, 10);
   const { at, skewed } = time;
-  return { type: 'track', uid, key, eventId, day, at, value: value ?? null, skewed };
+  const { units, namesOthers } = unitsOf(event, judging.phases);
+  const judged = { type: 'track', uid, units, namesOthers, key, eventId, day, at, skewed } as const;
+  return { ...judged, value: value ?? null };
+}
+
+const NO_UNITS = { units: [], namesOthers: false };
+
+/** The values of an event that phases have as units. */
+function unitsOf({ units: given }: TrackEvent, phases: readonly MeasuredPhase[]) {
+  if (given === undefined) return NO_UNITS;
+  const known = phases.filter(({ by }) => by !== undefined && Object.hasOwn(given, by));
+  const ids = new Map(known.map(({ by = '', byPropertyId }) => [byPropertyId ?? '', by]));
+  const units = [...ids].map(([propertyId, key]) => ({ propertyId, value: given[key] ?? '' }));
+  return { units, namesOthers: units.length < Object.keys(given).length };
 }
 
 function judgeExposure(event: ExposureEvent, time: Time, judging: Judging): Judged {
@@ -175,6 +212,7 @@ function judgeExposure(event: ExposureEvent, time: Time, judging: Judging): Judg
     phase.endedAt !== null &&
     (at >= phase.endedAt || judging.receivedAt.getTime() - phase.endedAt.getTime() > STALE_MS);
   if (isStale) return refuse('STALE_PHASE', { phaseId: phase.id });
+  if (event.by !== phase.by) return refuse('WRONG_UNIT', { phaseId: phase.id });
   const bucket = bucketOf(hashSalt(phase.salt), event.uid, phase.buckets);
   const expected = phase.ranges.find(({ from, to }) => bucket >= from && bucket < to)?.valueIndex;
   const reported = event.value === undefined ? event.valueIndex : phase.values.indexOf(event.value);

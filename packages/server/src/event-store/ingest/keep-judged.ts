@@ -9,7 +9,7 @@ import type { Judged, JudgedExposure, JudgedTrack, Refused } from './judge-event
 import type { KnownFacts } from './known-facts.ts';
 import { type Lane, pathOf } from './lane.ts';
 import type { ShortTurns } from './short-turns.ts';
-import { unitsBy } from './units.ts';
+import { type Divided, unitEventIdOf, unitsBy } from './units.ts';
 import { wrongCode } from './wrong-code.ts';
 
 /** The sender of events, as the key of the request identifies it. */
@@ -59,24 +59,30 @@ export function createKeeper({ facts, counts, queue, turns, onStored }: Keeping)
       events: events.map(({ row }) => row),
     };
     const appended = await queue.add(batch, lane);
+    const newItems = new Map<number, string>();
     for (const [index, isNew] of appended.events.entries()) {
-      if (isNew) counts.add(environmentId, { kind: 'EVENT', code: events[index]?.key ?? '' });
+      const event = events[index];
+      if (isNew && event !== undefined) newItems.set(event.item, event.key);
     }
+    for (const code of newItems.values()) counts.add(environmentId, { kind: 'EVENT', code });
     for (const { row } of exposures) {
       counts.add(environmentId, { kind: 'EXPOSURE', code: row.phaseId });
     }
     for (const { refusal } of refused) countRefusal(environmentId, refusal);
     const skewed = judged.filter((one) => one.type !== 'refused' && one.skewed).length;
     if (skewed > 0) counts.add(environmentId, { kind: 'SKEWED', code: '' }, skewed);
-    const accepted = [...appended.events, ...appended.exposures].filter(Boolean).length;
-    if (accepted > 0) onStored();
-    if (accepted > 0 && !sender.isImport) {
+    const stored = [...appended.events, ...appended.exposures].filter(Boolean).length;
+    if (stored > 0) onStored();
+    if (stored > 0 && !sender.isImport) {
       const by = lane.isClient ? 'CLIENT' : 'SERVER';
-      counts.add(environmentId, { kind: STORED, code: by }, accepted);
+      counts.add(environmentId, { kind: STORED, code: by }, stored);
     }
+    // An event may have several rows, and none where nothing measures its units.
+    const rowsOfItems = new Set(events.map(({ item }) => item)).size;
+    const repeats = rowsOfItems - newItems.size + appended.exposures.filter((one) => !one).length;
     return {
-      accepted,
-      duplicates: events.length + exposures.length - accepted,
+      accepted: judged.length - refused.length - repeats,
+      duplicates: repeats,
       rejected: refused.map(({ index, refusal }) => ({ index, code: refusal.code })),
     };
   }
@@ -105,7 +111,12 @@ export function createKeeper({ facts, counts, queue, turns, onStored }: Keeping)
 }
 
 interface Rows {
-  readonly events: readonly { readonly row: NewEvent; readonly key: string }[];
+  readonly events: readonly {
+    readonly row: NewEvent;
+    readonly key: string;
+    /** Index of the judged event that the row is of. */
+    readonly item: number;
+  }[];
   readonly exposures: readonly { readonly row: NewExposure; readonly of: JudgedExposure }[];
   readonly refused: readonly { readonly index: number; readonly refusal: Refused }[];
 }
@@ -120,7 +131,7 @@ interface Known {
 /** Turns judged events into rows to store; yields once for each event. */
 function* rowsOf(judged: readonly Judged[], { sender, unitKey, keys }: Known) {
   const { environmentId, isTrusted } = sender;
-  const events: { row: NewEvent; key: string }[] = [];
+  const events: { row: NewEvent; key: string; item: number }[] = [];
   const exposures: { row: NewExposure; of: JudgedExposure }[] = [];
   const refused: { index: number; refusal: Refused }[] = [];
   const refuse = (index: number, code: ItemCode) =>
@@ -134,18 +145,39 @@ function* rowsOf(judged: readonly Judged[], { sender, unitKey, keys }: Known) {
       const eventKeyId = keys.get(one.key)?.id;
       if (eventKeyId === undefined) refuse(index, 'TOO_MANY_KEYS');
       else {
-        const unit = unitOf(one.uid);
-        const row = newEvent(one, { environmentId, eventKeyId, trusted: isTrusted, unit });
-        if (areFinite(row.at, row.value)) events.push({ row, key: one.key });
-        else refuse(index, 'INVALID_ITEM');
+        const by = { environmentId, eventKeyId, trusted: isTrusted };
+        const rows = rowsOfTrack(one).map(({ eventId, divided }) =>
+          newEvent(one, {
+            ...by,
+            eventId,
+            unit: unitOf(divided),
+            isOfProperty: divided.propertyId !== undefined,
+          }),
+        );
+        if (areFinite(one.at, one.value)) {
+          for (const row of rows) events.push({ row, key: one.key, item: index });
+        } else refuse(index, 'INVALID_ITEM');
       }
     } else {
-      const row = newExposure(one, { environmentId, unit: unitOf(one.uid) });
+      const { byPropertyId: propertyId } = one.phase;
+      const unit = unitOf({ value: one.uid, propertyId });
+      const row = newExposure(one, { environmentId, unit, isOfProperty: propertyId !== null });
       if (areFinite(row.at, row.bucket, row.valueIx)) exposures.push({ row, of: one });
       else refuse(index, 'INVALID_ITEM');
     }
   }
   return { events, exposures, refused };
+}
+
+/** Of whom an event is: of the user, and of each value that is the unit of a phase. */
+function rowsOfTrack({ eventId, uid, units }: JudgedTrack) {
+  const ofUser: { eventId: string; divided: Divided }[] =
+    uid === undefined ? [] : [{ eventId, divided: { value: uid } }];
+  const ofValues = units.map((divided) => ({
+    eventId: unitEventIdOf(eventId, divided.propertyId),
+    divided,
+  }));
+  return [...ofUser, ...ofValues];
 }
 
 /** No other number may reach a table: it would refuse the events around it, too. Source: FAIR-21. */
@@ -154,15 +186,18 @@ function areFinite(...numbers: readonly (Date | number | null)[]): boolean {
 }
 
 function newEvent(
-  { eventId, day, at, value, skewed }: JudgedTrack,
-  by: Pick<NewEvent, 'environmentId' | 'eventKeyId' | 'trusted' | 'unit'>,
+  { day, at, value, skewed }: JudgedTrack,
+  by: Pick<
+    NewEvent,
+    'environmentId' | 'eventKeyId' | 'trusted' | 'unit' | 'eventId' | 'isOfProperty'
+  >,
 ): NewEvent {
-  return { eventId, day, at, value, skewed, ...by };
+  return { day, at, value, skewed, ...by };
 }
 
 function newExposure(
   { phase, bucket, valueIx, carried, at }: JudgedExposure,
-  by: Pick<NewExposure, 'environmentId' | 'unit'>,
+  by: Pick<NewExposure, 'environmentId' | 'unit' | 'isOfProperty'>,
 ): NewExposure {
   return { phaseId: phase.id, bucket, valueIx, carried, at, segments: null, ...by };
 }

@@ -1,5 +1,5 @@
 import { listItems } from '@comporta/engine/operators/list';
-import { and, asc, eq, gt, isNull, or, sql as raw } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, or, sql as raw } from 'drizzle-orm';
 import { readNames } from '../../platform/changes/names-of-deleted.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { analyses, type BucketRange, phases } from '../../tables/analyses.ts';
@@ -19,6 +19,9 @@ export interface MeasuredPhase {
   readonly ranges: readonly BucketRange[];
   readonly moved: readonly Omit<BucketRange, 'valueIndex'>[];
   readonly isOnlyRule: boolean;
+  readonly byPropertyId: string | null;
+  /** The key of the property whose values are the units; undefined where users are. */
+  readonly by: string | undefined;
   /** The keys of the properties that the plan names as segments. */
   readonly segments: readonly string[];
   /** The values of each segment that a condition of the application names. */
@@ -32,6 +35,7 @@ export async function readMeasuredPhases(
   sql: Sql,
   environmentId: string,
 ): Promise<MeasuredPhase[]> {
+  const since = new Date(Date.now() - KEPT_MS);
   const rows = await sql
     .select({
       id: phases.id,
@@ -47,6 +51,7 @@ export async function readMeasuredPhases(
       ranges: phases.ranges,
       moved: phases.moved,
       isOnlyRule: phases.isOnlyRule,
+      byPropertyId: phases.byPropertyId,
       segmentIds: analyses.segments,
     })
     .from(phases)
@@ -54,7 +59,15 @@ export async function readMeasuredPhases(
     .where(
       and(
         eq(phases.environmentId, environmentId),
-        or(isNull(phases.endedAt), gt(phases.endedAt, new Date(Date.now() - KEPT_MS))),
+        or(
+          isNull(phases.endedAt),
+          gt(phases.endedAt, since),
+          // Windows stay open after the end of a phase: until then its events name its units.
+          and(
+            isNotNull(phases.byPropertyId),
+            or(isNull(phases.eventsUntil), gt(phases.eventsUntil, since)),
+          ),
+        ),
       ),
     )
     .orderBy(asc(phases.startedAt));
@@ -63,11 +76,12 @@ export async function readMeasuredPhases(
   const segmentIds = new Set(rows.flatMap((row) => row.segmentIds));
   const keys = await readNames(sql, PROPERTY_NAMES, {
     applicationId: first.applicationId,
-    ids: [...segmentIds],
+    ids: [...segmentIds, ...rows.flatMap(({ byPropertyId }) => byPropertyId ?? [])],
   });
   const terms = await readTerms(sql, first.applicationId, [...segmentIds]);
   return rows.map(({ segmentIds: ids, applicationId: _, ...phase }) => ({
     ...phase,
+    by: phase.byPropertyId === null ? undefined : (keys.get(phase.byPropertyId) ?? ''),
     segments: ids.map((id) => keys.get(id) ?? ''),
     terms: ids.map((id) => terms.get(id) ?? NO_TERMS),
   }));

@@ -98,10 +98,15 @@ export function createRecordedExposures(recording: Recording): RecordedExposures
     const revision = Math.max(...taken.map((one) => one.revision));
     const phases = await facts.phases(environmentId, revision);
     /** The toggle's id takes the place of its name, which saves a look-up. */
-    const items = eachMade(taken, ({ exposure: { phaseId, valueIndex }, uid, at, properties }) => {
+    const items = eachMade(taken, ({ exposure, uid, at, properties }) => {
+      const { phaseId, valueIndex, by } = exposure;
       const toggle = phases.find(({ id }) => id === phaseId)?.toggleId ?? '';
       const item = { type: 'exposure', toggle, uid, at: at.toISOString(), phaseId, valueIndex };
-      return { ...item, ...(properties && { segments: properties }) };
+      return {
+        ...item,
+        ...(by !== undefined && { by }),
+        ...(properties && { segments: properties }),
+      };
     });
     const receivedAt = new Date();
     const toggleId = (id: string) => id;

@@ -5,24 +5,41 @@ export function unitKey(secret: string): KeyObject {
   return createSecretKey(secret, 'base64url');
 }
 
+/** What is hashed: a uid, or the value of a property. */
+export interface Divided {
+  readonly value: string;
+  readonly propertyId?: string | null | undefined;
+}
+
 /**
  * The unit of a user in an environment, a keyed hash: it tells users apart and does not reveal who they are. It has
- * the shape of a UUID, because that is how the database stores 16 bytes best. Source: RES-34.
+ * the shape of a UUID, because that is how the database stores 16 bytes best. A uid has no U+0000, so the unit of a user
+ * is never that of a value of a property. Source: RES-34, RUL-34.
  */
-export function unitOf(key: KeyObject, uid: string): string {
-  return inUuid(createHmac('sha256', key).update(uid).digest('hex'));
+export function unitOf(key: KeyObject, divided: Divided): string {
+  return inUuid(createHmac('sha256', key).update(hashedOf(divided)).digest('hex'));
+}
+
+function hashedOf({ value, propertyId }: Divided): string {
+  return propertyId ? `${propertyId}\0${value}` : value;
 }
 
 /** `unitOf` with a cache for one call: all events that a page reports are of one user. */
-export function unitsBy(key: KeyObject): (uid: string) => string {
+export function unitsBy(key: KeyObject): (divided: Divided) => string {
   const units = new Map<string, string>();
-  return (uid) => {
-    const known = units.get(uid);
+  return (divided) => {
+    const hashed = hashedOf(divided);
+    const known = units.get(hashed);
     if (known !== undefined) return known;
-    const unit = unitOf(key, uid);
-    units.set(uid, unit);
+    const unit = unitOf(key, divided);
+    units.set(hashed, unit);
     return unit;
   };
+}
+
+/** Id of the further row of an event, for the unit that is a value of a property. Source: RUL-36. */
+export function unitEventIdOf(eventId: string, propertyId: string): string {
+  return eventIdOf(eventId, `unit:${propertyId}`);
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

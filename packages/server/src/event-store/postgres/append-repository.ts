@@ -8,9 +8,9 @@ import { makeDays } from './event-day-repository.ts';
 export async function appendBatch(sql: Sql, { exposures, events }: Batch): Promise<Appended> {
   const isNewEvent = await insertEvents(sql, events);
   const changed = await insertExposures(sql, exposures);
-  const touched = new Map<string, { environmentId: string; unit: string }>();
-  const touch = ({ environmentId, unit }: NewEvent | NewExposure) =>
-    touched.set(`${environmentId} ${unit}`, { environmentId, unit });
+  const touched = new Map<string, Touched>();
+  const touch = ({ environmentId, unit, isOfProperty }: NewEvent | NewExposure) =>
+    touched.set(`${environmentId} ${unit}`, { environmentId, unit, isOfProperty });
   for (const [index, event] of events.entries()) if (isNewEvent[index]) touch(event);
   for (const [index, exposure] of exposures.entries())
     if (changed[index] !== 'SAME') touch(exposure);
@@ -100,15 +100,25 @@ async function insertExposures(sql: Sql, exposures: readonly NewExposure[]): Pro
   });
 }
 
-/** Notes units whose figures the next count recomputes. */
-export async function touchUnits(
-  sql: Sql,
-  units: readonly { readonly environmentId: string; readonly unit: string }[],
-): Promise<void> {
+interface Touched {
+  readonly environmentId: string;
+  readonly unit: string;
+  readonly isOfProperty?: boolean | undefined;
+}
+
+/**
+ * Notes units whose figures the next count recomputes. A company has more events than a person, and all of a unit are
+ * read each time; so units that are values of a property wait for the next full five minutes. Source: RUL-34.
+ */
+export async function touchUnits(sql: Sql, units: readonly Touched[]): Promise<void> {
   if (units.length === 0) return;
   await sql.execute(raw`
-    insert into touched_units (environment_id, unit)
-    select * from unnest(
+    insert into touched_units (environment_id, unit, due_at)
+    select environment_id, unit, case when waits
+      then date_bin('5 minutes', now(), timestamptz 'epoch') + interval '5 minutes' end
+    from unnest(
       ${arrayText(units.map(({ environmentId }) => environmentId))}::uuid[],
-      ${arrayText(units.map(({ unit }) => unit))}::uuid[])`);
+      ${arrayText(units.map(({ unit }) => unit))}::uuid[],
+      ${arrayText(units.map(({ isOfProperty = false }) => isOfProperty))}::bool[]
+    ) as touched (environment_id, unit, waits)`);
 }

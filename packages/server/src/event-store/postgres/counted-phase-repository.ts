@@ -10,6 +10,8 @@ export interface CountedPhase {
   readonly environmentId: string;
   readonly endedAt: Date | null;
   readonly eventsUntil: Date | null;
+  /** The property whose values are the units; null where users are. */
+  readonly byPropertyId: string | null;
   readonly excludeBots: boolean;
   /** How many properties the plan names. */
   readonly segments: number;
@@ -47,6 +49,7 @@ export async function readCountedPhases(
       environmentId: phases.environmentId,
       endedAt: phases.endedAt,
       eventsUntil: phases.eventsUntil,
+      byPropertyId: phases.byPropertyId,
       excludeBots: analyses.excludeBots,
       segments: raw<number>`jsonb_array_length(${analyses.segments})`,
     })
@@ -80,7 +83,8 @@ export async function readCountedPhases(
       .filter((metric) => metric.analysisId === analysisId)
       .map(({ no, definition }) => ({
         no,
-        definition,
+        // Before the start nobody stored events of such a unit, so there is nothing to adjust by (RUL-34).
+        definition: phase.byPropertyId === null ? definition : { ...definition, cuped: false },
         eventKeyId: idOf(applicationId, definition.eventKey),
         denominatorKeyId: idOf(applicationId, definition.denominatorKey),
       })),

@@ -107,7 +107,7 @@ async function takeTouched(sql: Sql, atOnce: number, leftOut: readonly string[])
       where ctid = any(array(
         select part.ctid from unnest(${raw.param(waiting)}::uuid[]) as of_environment (id),
           lateral (select ctid from touched_units where environment_id = of_environment.id
-            limit ${most}) as part))
+            and (due_at is null or due_at <= now()) limit ${most}) as part))
       returning environment_id, unit)
     select environment_id, count(*)::int as rows,
       coalesce(array_agg(distinct unit) filter (
@@ -143,7 +143,9 @@ async function recount(
 ): Promise<readonly string[]> {
   const phases = await readCountedPhases(sql, [environmentId]);
   if (phases.length === 0) return [];
-  await markBots(sql, environmentId, { phaseIds: phases.map(({ id }) => id), units });
+  // A company has more events than a person: a value of a property is no bot (RUL-34).
+  const ofUsers = phases.filter(({ byPropertyId }) => byPropertyId === null);
+  await markBots(sql, environmentId, { phaseIds: ofUsers.map(({ id }) => id), units });
   const changed: string[] = [];
   for (const phase of phases) {
     const days = await readTouchedDays(sql, phase, units);
