@@ -66,6 +66,13 @@ export const environmentStatusSchema = documented(
       description:
         'When a rule of an active experiment first decided a value, or a snapshot with such a rule was first fetched.',
     }),
+    olderReader: documented(
+      z.optional(z.object({ sdk: z.string(), version: z.string(), seenAt: z.iso.datetime() })),
+      {
+        description:
+          'The SDK or edge node before 0.3.0 that last fetched a snapshot in the last 7 days: it does not know the newer words of rules, and gives a toggle with one its default value.',
+      },
+    ),
     keys: z.array(keyUseSchema),
     eventsToday: documented(z.optional(z.object({ stored: z.int(), most: z.int() })), {
       description:

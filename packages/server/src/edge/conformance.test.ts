@@ -63,7 +63,7 @@ const http = openHttp({
 });
 dataPlaneRoutes(http, {
   snapshots,
-  lastSeen: { seen() {}, seenInPage() {}, ruleServed() {} },
+  lastSeen: { seen() {}, snapshotRead() {}, seenInPage() {}, ruleServed() {} },
   openWithAccountKey: async () => undefined,
   stopping: new AbortController().signal,
   ofrepOrigins: [],

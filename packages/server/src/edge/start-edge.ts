@@ -127,7 +127,7 @@ export async function startEdge(options: Edge): Promise<Service> {
   const plane: DataPlane = {
     snapshots,
     // Not noted here, because the upstream sees this node's own streams.
-    lastSeen: { seen() {}, seenInPage() {}, ruleServed() {} },
+    lastSeen: { seen() {}, snapshotRead() {}, seenInPage() {}, ruleServed() {} },
     openWithAccountKey: async () => undefined,
     stopping: stopping.signal,
     ofrepOrigins: config.ofrepAllowedOrigins,

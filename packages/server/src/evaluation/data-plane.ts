@@ -12,7 +12,7 @@ import type { StreamLimit } from './stream-limit.ts';
 /** The dependencies shared by the routes that customers' systems call. */
 export interface DataPlane {
   readonly snapshots: Snapshots;
-  readonly lastSeen: Pick<LastSeen, 'seen' | 'seenInPage' | 'ruleServed'>;
+  readonly lastSeen: Pick<LastSeen, 'seen' | 'snapshotRead' | 'seenInPage' | 'ruleServed'>;
   /**
    * The environment for an edge node that uses an account key; undefined when the key gives no access to it. The
    * database is asked each time, in the lane of the caller.

@@ -56,6 +56,36 @@ describe('last seen', () => {
     expect(await statusOf(id)).toMatchObject({ sdk: 'new', sdkVersion: '2' });
   });
 
+  it('RUL-58: remembers the last reader of snapshots before 0.3.0, whoever comes after it', async () => {
+    const id = await newEnvironment();
+    const lastSeen = keepLastSeen(server.database.sql, log);
+    const read = (userAgent: string) => {
+      lastSeen.seen(id, userAgent);
+      lastSeen.snapshotRead(id, userAgent);
+    };
+    read('curl/0.1.0');
+    read('comporta-sdk/0.3.0 node/24');
+    read('comporta-edge/0.10.0');
+    await expect.poll(() => statusOf(id)).toMatchObject({ sdk: 'comporta-edge', olderSdk: null });
+    read('comporta-sdk/0.2.0 node/22');
+    read('comporta-sdk/0.3.0 node/24');
+    await expect
+      .poll(() => statusOf(id))
+      .toMatchObject({
+        sdk: 'comporta-sdk',
+        sdkVersion: '0.3.0',
+        olderSdk: 'comporta-sdk',
+        olderVersion: '0.2.0',
+        olderSeenAt: expect.any(Date),
+      });
+    const before = await statusOf(id);
+    read('comporta-sdk/0.3.0 node/24');
+    await lastSeen.close();
+    const after = await statusOf(id);
+    expect(after).toMatchObject({ olderVersion: '0.2.0', olderSeenAt: before?.olderSeenAt });
+    expect(after?.lastSeenAt).not.toEqual(before?.lastSeenAt);
+  });
+
   it('CDW-55: a rule that is noted after its request was saved is saved, too', async () => {
     const id = await newEnvironment();
     const lastSeen = keepLastSeen(server.database.sql, log);

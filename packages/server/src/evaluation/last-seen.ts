@@ -1,5 +1,7 @@
+import { NEWER_WORDS_SINCE } from '@comporta/contract/conditions/newer-words';
 import { inHalves } from '../platform/base/in-halves.ts';
 import type { Log } from '../platform/base/log.ts';
+import { isOlderVersion } from '../platform/base/version.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { codeOfFailure, isPassing } from '../platform/database/database-errors.ts';
 import { doPeriodically } from '../platform/database/periodic-work.ts';
@@ -12,10 +14,14 @@ import {
 
 const SAVE_INTERVAL_MS = 1_000;
 const PRODUCT_MAX_CHARS = 100;
+/** The programs of ours that evaluate by themselves; others only ask for values. */
+const READERS: ReadonlySet<string | null> = new Set(['comporta-sdk', 'comporta-edge']);
 
 export interface LastSeen {
   /** Notes a request with a key of the environment, at the cost of two writes to maps. An account key has no hash here. */
   seen(environmentId: string, userAgent: string | undefined, keyHash?: string): void;
+  /** Notes who reads snapshots, if it is one of our programs that does not know the newer words. Source: RUL-58. */
+  snapshotRead(environmentId: string, userAgent: string | undefined): void;
   /** Notes that a page used the environment key, which is for servers only. */
   seenInPage(environmentId: string): void;
   /** Notes that a rule decided a response. `isSo` is not called any more once it was true for an environment. */
@@ -32,6 +38,7 @@ export function keepLastSeen(sql: Sql, log: Log): LastSeen {
   /** The environment of each used key, by the key's hash. */
   let notedKeys = new Map<string, string>();
   let notedInPage = new Set<string>();
+  let notedOlder = new Map<string, Sighting['older']>();
   let notedRules = new Set<string>();
   const knownRules = new Set<string>();
   /** Kept until saved, because the database may be unavailable. */
@@ -44,13 +51,15 @@ export function keepLastSeen(sql: Sql, log: Log): LastSeen {
       userAgents.set(id, userAgent);
       const inPage = notedInPage.has(id) || unsaved.get(id)?.inPage === true;
       const ruleServed = notedRules.has(id) || unsaved.get(id)?.ruleServed === true;
-      unsaved.set(id, { at, ...productOf(userAgent), inPage, ruleServed });
+      const older = notedOlder.get(id) ?? unsaved.get(id)?.older;
+      unsaved.set(id, { at, ...productOf(userAgent), inPage, ruleServed, older });
     }
     for (const [keyHash, environmentId] of notedKeys)
       unsavedKeys.set(keyHash, { at, environmentId });
     noted = new Map();
     notedKeys = new Map();
     notedInPage = new Set();
+    notedOlder = new Map();
     notedRules = new Set();
     if (unsaved.size === 0) return;
     await inHalves([...unsaved], {
@@ -77,6 +86,12 @@ export function keepLastSeen(sql: Sql, log: Log): LastSeen {
     seen(environmentId, userAgent, keyHash) {
       noted.set(environmentId, userAgent);
       if (keyHash !== undefined) notedKeys.set(keyHash, environmentId);
+    },
+    snapshotRead(environmentId, userAgent) {
+      const { sdk, version } = productOf(userAgent);
+      if (!READERS.has(sdk) || version === null) return;
+      if (isOlderVersion(version, NEWER_WORDS_SINCE))
+        notedOlder.set(environmentId, { sdk, version });
     },
     seenInPage(environmentId) {
       notedInPage.add(environmentId);

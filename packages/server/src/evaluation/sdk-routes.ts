@@ -15,6 +15,7 @@ export function sdkRoutes(http: FastifyInstance, plane: DataPlane): void {
   http.get<{ Querystring: { revision?: string } }>(fetchSnapshot.path, async (request, reply) => {
     const { environment, keyHash } = await fedEnvironment(plane, request, reply);
     lastSeen.seen(environment.id, request.headers['user-agent'], keyHash);
+    lastSeen.snapshotRead(environment.id, request.headers['user-agent']);
     await snapshots.reachRevision(environment, Number(request.query.revision ?? 0));
 
     // A client that has the snapshot evaluates its rules without reporting it, so they count as served now.
@@ -37,7 +38,10 @@ export function sdkRoutes(http: FastifyInstance, plane: DataPlane): void {
   http.get(streamRevisions.path, EVENT_STREAM, async (request, reply) => {
     const fed = await fedEnvironment(plane, request, reply);
     const { access, environment, keyHash, staysOpen, stillMay } = fed;
-    const seen = () => lastSeen.seen(environment.id, request.headers['user-agent'], keyHash);
+    const seen = () => {
+      lastSeen.seen(environment.id, request.headers['user-agent'], keyHash);
+      lastSeen.snapshotRead(environment.id, request.headers['user-agent']);
+    };
     seen();
     const write = openEventStream({
       reply,

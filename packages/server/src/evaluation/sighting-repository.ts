@@ -8,6 +8,8 @@ export interface Sighting {
   readonly version: string | null;
   readonly inPage: boolean;
   readonly ruleServed: boolean;
+  /** A reader of snapshots that does not know the newer words. Source: RUL-58. */
+  readonly older: { readonly sdk: string | null; readonly version: string | null } | undefined;
 }
 
 export interface KeySighting {
@@ -28,21 +30,27 @@ export async function saveSightings(
   const versions = raw.param(sorted.map(([, { version }]) => version));
   const inPages = raw.param(sorted.map(([, { inPage }]) => inPage));
   const rules = raw.param(sorted.map(([, { ruleServed }]) => ruleServed));
+  const olderSdks = raw.param(sorted.map(([, { older }]) => older?.sdk ?? null));
+  const olderVersions = raw.param(sorted.map(([, { older }]) => older?.version ?? null));
   await sql.execute(raw`
     insert into ${environmentStatus} (environment_id, last_seen_at, sdk, sdk_version,
-      seen_in_page_at, rule_served_at)
+      seen_in_page_at, rule_served_at, older_sdk, older_version, older_seen_at)
     select seen.id, seen.at, seen.sdk, seen.version,
-      case when seen.in_page then seen.at end, case when seen.rule_served then seen.at end
+      case when seen.in_page then seen.at end, case when seen.rule_served then seen.at end,
+      seen.older_sdk, seen.older_version, case when seen.older_version is not null then seen.at end
     from unnest(${ids}::uuid[], ${times}::timestamptz[], ${sdks}::text[], ${versions}::text[], ${inPages}::boolean[],
-      ${rules}::boolean[])
-      with ordinality as seen (id, at, sdk, version, in_page, rule_served, place)
+      ${rules}::boolean[], ${olderSdks}::text[], ${olderVersions}::text[])
+      with ordinality as seen (id, at, sdk, version, in_page, rule_served, older_sdk, older_version, place)
     join ${environments} on ${environments.id} = seen.id
     order by seen.place
     on conflict (environment_id) do update
     set last_seen_at = greatest(${environmentStatus.lastSeenAt}, excluded.last_seen_at),
       sdk = excluded.sdk, sdk_version = excluded.sdk_version,
       seen_in_page_at = coalesce(excluded.seen_in_page_at, ${environmentStatus.seenInPageAt}),
-      rule_served_at = coalesce(${environmentStatus.ruleServedAt}, excluded.rule_served_at)
+      rule_served_at = coalesce(${environmentStatus.ruleServedAt}, excluded.rule_served_at),
+      older_sdk = coalesce(excluded.older_sdk, ${environmentStatus.olderSdk}),
+      older_version = coalesce(excluded.older_version, ${environmentStatus.olderVersion}),
+      older_seen_at = coalesce(excluded.older_seen_at, ${environmentStatus.olderSeenAt})
     where ${environmentStatus.lastSeenAt} < excluded.last_seen_at
       or (${environmentStatus.ruleServedAt} is null and excluded.rule_served_at is not null)`);
 }

@@ -102,13 +102,23 @@ async function findSightings(sql: Sql, environmentId: string): Promise<Sightings
       version: environmentStatus.sdkVersion,
       seenInPageAt: environmentStatus.seenInPageAt,
       ruleServedAt: environmentStatus.ruleServedAt,
+      olderSdk: environmentStatus.olderSdk,
+      olderVersion: environmentStatus.olderVersion,
+      olderSeenAt: environmentStatus.olderSeenAt,
     })
     .from(environmentStatus)
     .where(eq(environmentStatus.environmentId, environmentId));
   if (status === undefined) return NEVER_SEEN;
-  const { lastSeenAt, seenInPageAt, ruleServedAt } = status;
+  const { lastSeenAt, seenInPageAt, ruleServedAt, olderSdk, olderVersion, olderSeenAt, ...rest } =
+    status;
+  const isOlderSeen = olderSeenAt !== null && olderSeenAt.getTime() > Date.now() - 7 * DAY_MS;
   return {
-    ...status,
+    ...rest,
+    ...(isOlderSeen &&
+      olderSdk !== null &&
+      olderVersion !== null && {
+        olderReader: { sdk: olderSdk, version: olderVersion, seenAt: olderSeenAt.toISOString() },
+      }),
     lastSeenAt: lastSeenAt.toISOString(),
     seenInPageAt: seenInPageAt?.toISOString() ?? null,
     ruleServedAt: ruleServedAt?.toISOString() ?? null,
