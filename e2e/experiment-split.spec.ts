@@ -3,6 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { nextCall, recordCalls } from './requests.ts';
 import { createRuledApplication, everyone, type RuledApplication } from './ruled-application.ts';
+import { ruleAt } from './rules.ts';
 
 async function openSplit(
   page: Page,
@@ -168,4 +169,24 @@ test('RUL-32 RUL-33 RUL-41 RUL-42: a split divides the values of a text property
   await page.goto(list(development));
   await page.getByRole('link', { name: 'new-checkout' }).click();
   await expect(unit).toHaveValue(properties.country ?? '');
+  await expect(
+    page.getByText('To divide only users with country, add a rule for them above.'),
+  ).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  await page.getByLabel('Type of rule 1').selectOption('ALL_USERS');
+  const first = ruleAt(page, 1);
+  await first.getByRole('radio', { name: 'Percentage split' }).check();
+  await first.getByRole('combobox', { name: /Same value for each/ }).selectOption('country');
+  await first.getByRole('button', { name: 'Only for users with country' }).click();
+  await expect(first.getByRole('button', { name: 'Only for users with country' })).toBeHidden();
+  await expect(page.getByLabel('Type of rule 1')).toHaveValue('PROPERTY');
+  const limited = nextCall(page, 'PUT /api/apps/*/envs/*/experiments/*');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save to Development' }).click();
+  expect((await limited).postDataJSON().rules[0]).toMatchObject({
+    type: 'PROPERTY',
+    propertyRule: { propertyId: properties.country, expression: 'IS_SET' },
+    valueSpec: { type: 'SPLIT_BY', by: properties.country },
+  });
 });

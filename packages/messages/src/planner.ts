@@ -23,6 +23,10 @@ export const planner = {
     en: 'Relative to the control. Half of it needs four times as many users.',
     pt: 'Relativa ao controle. A metade disso exige quatro vezes mais usuários.',
   },
+  dailyUnits: {
+    en: 'New values of {property} a day',
+    pt: 'Valores novos de {property} por dia',
+  },
   traffic: { en: 'New users a day', pt: 'Novos usuários por dia' },
   alpha: { en: 'Error rate', pt: 'Taxa de erro' },
   power: { en: 'Power', pt: 'Poder' },

@@ -41,6 +41,14 @@ export const results = {
     en: 'These results are {minutes, plural, one {# minute} other {# minutes}} old. New events are being counted.',
     pt: 'Estes resultados são de {minutes, plural, one {# minuto} other {# minutos}} atrás. Os novos eventos estão sendo contados.',
   },
+  unitNote: {
+    en: 'This split divides by {property}: where this page says user, it means one value of {property}.',
+    pt: 'Esta divisão separa por {property}: onde esta página diz usuário, leia-se um valor de {property}.',
+  },
+  unitHowTo: {
+    en: 'Events must name the {property}, or they are not counted here. SDKs of 0.3.0 send it from the context; others add units: \'{\'"{property}": "…"\'}\'.',
+    pt: 'Os eventos precisam informar {property}, ou não são contados aqui. SDKs 0.3.0 enviam a partir do contexto; os demais incluem units: \'{\'"{property}": "…"\'}\'.',
+  },
   notMeasured: {
     en: 'This experiment is not measured yet.',
     pt: 'Este experimento ainda não é medido.',

@@ -31,6 +31,11 @@ export const split = {
     en: 'Whoever has no {property} cannot be divided: {value}, with an error code.',
     pt: 'Quem não tem {property} não pode ser dividido: {value}, com um código de erro.',
   },
+  onlyThose: { en: 'Only for users with {property}', pt: 'Só para usuários com {property}' },
+  onlyAbove: {
+    en: 'To divide only users with {property}, add a rule for them above.',
+    pt: 'Para dividir só usuários com {property}, adicione acima uma regra para eles.',
+  },
   byGone: {
     en: 'a property that no longer exists',
     pt: 'uma propriedade que não existe mais',

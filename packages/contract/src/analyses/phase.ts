@@ -31,6 +31,10 @@ export const phaseSchema = documented(
     by: documented(z.optional(z.string()), {
       description: 'Name of the user or account key that requested the phase.',
     }),
+    byPropertyId: documented(z.optional(id), {
+      description:
+        'The property whose values are counted in place of users; absent where users are.',
+    }),
     startedAt: z.iso.datetime(),
     endedAt: z.optional(z.iso.datetime()),
     ended: z.optional(z.enum(PHASE_ENDS)),

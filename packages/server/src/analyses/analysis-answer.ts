@@ -33,11 +33,13 @@ function stopped(analysis: StoredAnalysis): Pick<Analysis, 'stopped'> {
 
 export function phaseAnswer(phase: StoredPhase, control: string): Phase {
   const { id, number, reason, openedBy, startedAt, endedAt, ended, audienceChangedAt } = phase;
+  const { byPropertyId } = phase;
   return {
     id,
     number,
     reason,
     ...(openedBy !== null && { by: openedBy }),
+    ...(byPropertyId !== null && { byPropertyId }),
     startedAt: startedAt.toISOString(),
     ...(endedAt && { endedAt: endedAt.toISOString() }),
     ...(ended && { ended }),

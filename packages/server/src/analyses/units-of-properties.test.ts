@@ -111,7 +111,7 @@ describe('RUL-30, RUL-32: 1,000 users of 50 organisations', () => {
 });
 
 describe('RUL-34: an analysis of a split by a property has its values as units', () => {
-  it('RUL-36: figures are those of brute force, however often and in whatever order events come', async () => {
+  it('RUL-36, RUL-38: figures are those of brute force, however often and in whatever order events come', async () => {
     await shop.saveRules([byOrganisation()]);
     await shop.start();
     const buying = ORGANISATIONS.filter((_, index) => index % (index % 2 === 0 ? 3 : 5) === 0);
@@ -138,6 +138,12 @@ describe('RUL-34: an analysis of a split by a property has its values as units',
       return { value, units: units.length, level: buyers / units.length };
     });
     expect(await figures()).toEqual(brute);
+    // RUL-38: the page says what it means by user, and that figures are of the last full five minutes.
+    const { analysis, asOf = '' } = await shop.results();
+    const [phase] = analysis.phases;
+    expect(phase?.byPropertyId).toBe(organisationId);
+    const minutes = Date.parse(asOf) / 60_000;
+    expect(asOf === phase?.startedAt || minutes % 5 === 0).toBe(true);
   });
 
   it('values of a property are counted every five minutes, users at once; a busy company is no bot', async () => {

@@ -14,13 +14,15 @@ interface NumbersFieldsProps {
   readonly form: PlannerFields;
   readonly goal: Metric | undefined;
   readonly planning: Planning | undefined;
+  /** Key of the property whose values are counted; undefined where users are. */
+  readonly unit: string | undefined;
 }
 
 /** The end of the slider for the smallest difference, in percent; a larger difference can be typed. */
 const SLIDER_MOST = 50;
 
 /** The fields for today's figures, and for how certain the result must be. */
-export function NumbersFields({ form, goal, planning }: NumbersFieldsProps) {
+export function NumbersFields({ form, goal, planning, unit }: NumbersFieldsProps) {
   const t = useTranslations('planner');
   const { draft, field } = form;
   const figures = useFigures();
@@ -54,7 +56,7 @@ export function NumbersFields({ form, goal, planning }: NumbersFieldsProps) {
           />
         )}
         <TextField
-          label={t('traffic')}
+          label={unit === undefined ? t('traffic') : t('dailyUnits', { property: unit })}
           hint={origin(draft.usersPerDay, known.usersPerDay)}
           inputMode="decimal"
           {...field('usersPerDay')}

@@ -111,7 +111,14 @@ function OpenPlanner({ things, rules }: OpenPlannerProps) {
       if (!hasLeft()) void navigate(pathTo('results', { appId, envId, id }));
     },
   });
-  const { data: planning } = useQuery(planningQuery(experiment, form.draft.ruleId));
+  const { data: measured } = useQuery(planningQuery(experiment, form.draft.ruleId));
+  const by = rules.find(({ id: ruleId }) => ruleId === form.draft.ruleId)?.valueSpec;
+  const unit =
+    by?.type === 'SPLIT_BY'
+      ? properties.find(({ id: propertyId }) => propertyId === by.by)
+      : undefined;
+  // Figures of users say nothing of organisations: they are typed (RUL-38).
+  const planning = by?.type === 'SPLIT_BY' ? undefined : measured;
 
   function stateWord(state: unknown): string {
     const known = (['DRAFT', 'RUNNING', 'CLOSING', 'STOPPED'] as const).find(
@@ -165,6 +172,7 @@ function OpenPlanner({ things, rules }: OpenPlannerProps) {
         form={form}
         goal={metrics.find((metric) => metric.id === form.draft.goal)}
         planning={planning}
+        unit={unit?.key}
       />
       <Needs
         field={form.field('isPlanned')}

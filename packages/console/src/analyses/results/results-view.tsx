@@ -34,7 +34,7 @@ export function ResultsView(props: ResultsViewProps) {
   return (
     <div className={styles.results}>
       <VerdictSection experimentKey={experiment} results={results} />
-      <ResultsNotes results={results} />
+      <ResultsNotes appId={experiment.appId} results={results} />
       <HealthStrip health={results.health} analysis={results.analysis} />
       {invalid && !showsAnyway ? (
         <div>

@@ -72,3 +72,22 @@ export function withPolicy(rule: EditedRule, policy: TargetGroupPolicy): EditedR
 export function withPartType(rule: EditedRule, index: number, type: RulePartType): EditedRule {
   return withPart(rule, index, () => emptyPart(type));
 }
+
+/** Whether "Only for users with…" would change the rule, and narrow it. Of several any one of which is enough, it would not. */
+export function canRequire(rule: EditedRule, propertyId: string): boolean {
+  if (rule.type === 'COMBINED' && rule.combinedRule.policy === 'OR') return false;
+  return !editedParts(rule).some(
+    (part) =>
+      part.type === 'PROPERTY' &&
+      part.propertyRule?.propertyId === propertyId &&
+      part.propertyRule.expression === 'IS_SET',
+  );
+}
+
+/** Limits a rule to users with a value of the property, so that others go on to the next rule. Source: RUL-32. */
+export function withRequired(rule: EditedRule, propertyId: string): EditedRule {
+  const propertyRule = { propertyId, expression: 'IS_SET', term: '' };
+  const part = { type: 'PROPERTY', propertyRule } as const;
+  if (rule.type === 'ALL_USERS') return withAudience(rule, part);
+  return withPartAt(rule, part, { index: editedParts(rule).length, policy: 'AND' });
+}

@@ -203,6 +203,7 @@ function RuleBody(props: RuleCardProps & { readonly isLast: boolean }) {
         <ValueSpecFields
           rule={rule}
           number={number}
+          isLast={isLast}
           toggle={toggle}
           properties={references.properties}
           error={ofValue.filter(({ at }) => at[1] !== 'by').map(textOf)[0]}

@@ -6,6 +6,7 @@ import { SegmentedField } from '../../ui/fields/segmented-field.tsx';
 import { type Share, sharesOf } from '../split/split-editor.ts';
 import { SplitFields } from '../split/split-fields.tsx';
 import { SplitUnit } from '../split/split-unit.tsx';
+import { canRequire, withRequired } from './combined-parts.ts';
 import { type EditedRule, type RuledToggle, withSplitBy, withValueType } from './edited-rule.ts';
 import type { RuleActions } from './rule-actions.ts';
 import styles from './value-spec-fields.module.css';
@@ -13,6 +14,7 @@ import styles from './value-spec-fields.module.css';
 interface ValueSpecFieldsProps {
   readonly rule: EditedRule;
   readonly number: number;
+  readonly isLast: boolean;
   readonly toggle: RuledToggle;
   readonly properties: ConditionProperties;
   readonly error: string | undefined;
@@ -23,7 +25,7 @@ interface ValueSpecFieldsProps {
 
 /** The value of a rule: one of the toggle's values, or a split of all of them. */
 export function ValueSpecFields(props: ValueSpecFieldsProps) {
-  const { rule, number: n, toggle, properties, error, unitError, actions } = props;
+  const { rule, number: n, isLast, toggle, properties, error, unitError, actions } = props;
   const t = useTranslations('experiment');
   const { valueSpec } = rule;
 
@@ -32,6 +34,11 @@ export function ValueSpecFields(props: ValueSpecFieldsProps) {
       ...current,
       valueSpec: { type: 'EXACT_VALUE', exactValue },
     }));
+  }
+
+  function requirer(by: string | undefined): (() => void) | undefined {
+    if (by === undefined || !canRequire(rule, by)) return undefined;
+    return () => actions.change(rule.key, (current) => withRequired(current, by));
   }
 
   /** The shares to draw; a split that was loaded without shares has 0 percent of each value. */
@@ -100,6 +107,8 @@ export function ValueSpecFields(props: ValueSpecFieldsProps) {
             defaultValue={toggle.defaultValue}
             selectRef={actions.refAt(rule.key, 'valueSpec', 'by')}
             error={unitError}
+            isLast={isLast}
+            onRequire={requirer(valueSpec.by)}
             onChange={(by) => actions.change(rule.key, (current) => withSplitBy(current, by))}
           />
         </>

@@ -3,6 +3,7 @@ import { UID } from '@comporta/engine/vocabulary';
 import { shownValue } from '@comporta/messages/shown-value';
 import type { RefCallback } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { Button } from '../../ui/controls/button.ts';
 import { NativeSelect } from '../../ui/controls/native-select.ts';
 import styles from './split-fields.module.css';
 
@@ -16,11 +17,16 @@ interface SplitUnitProps {
   readonly selectRef: RefCallback<HTMLElement>;
   readonly error: string | undefined;
   readonly onChange: (by: string | undefined) => void;
+  /** Whether the rule is for everyone whom no rule above has matched. */
+  readonly isLast: boolean;
+  /** Limits the rule to users with a value of the property; undefined where it is limited already, or cannot be. */
+  readonly onRequire: (() => void) | undefined;
 }
 
 /** Who gets the same value: a user, or everybody with the same value of a text property. Shown where there is one. */
 export function SplitUnit(props: SplitUnitProps) {
   const { by, number: n, properties, defaultValue, selectRef, error, onChange } = props;
+  const { isLast, onRequire } = props;
   const t = useTranslations('experiment.split');
   const offered = [...properties.values()].filter(
     ({ id, type }) => type === 'STRING' && id !== UID,
@@ -50,6 +56,14 @@ export function SplitUnit(props: SplitUnitProps) {
           </option>
         ))}
       </NativeSelect>
+      {property !== undefined && isLast && (
+        <span className={styles.whole}>{t('onlyAbove', { property: property.key })}</span>
+      )}
+      {property !== undefined && !isLast && onRequire !== undefined && (
+        <Button size="compact-sm" variant="default" onClick={onRequire}>
+          {t('onlyThose', { property: property.key })}
+        </Button>
+      )}
     </div>
   );
 }

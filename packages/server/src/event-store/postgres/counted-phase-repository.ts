@@ -100,7 +100,9 @@ export async function markRecounted(sql: Sql, phaseIds: readonly string[]): Prom
     .onConflictDoUpdate({ target: recountedPhases.phaseId, set: { recountedAt: raw`now()` } });
 }
 
-/** Notes up to when phases are counted. A phase that is being saved is skipped until the next count. */
+/**
+ * Notes up to when phases are counted: those by a property up to the last full five minutes, see `touchUnits`. A phase that is being saved is skipped until the next count.
+ */
 export async function markCounted(sql: Sql, at: Date): Promise<void> {
   const unsettled = sql
     .select({ id: analyses.id })
@@ -113,5 +115,7 @@ export async function markCounted(sql: Sql, at: Date): Promise<void> {
     .from(phases)
     .where(and(inArray(phases.analysisId, unsettled), or(isNull(phases.endedAt), isLate)))
     .for('no key update', { skipLocked: true });
-  await sql.update(phases).set({ countedAt: at }).where(inArray(phases.id, marked));
+  const countedAt = raw`case when ${phases.byPropertyId} is null then ${at.toISOString()}::timestamptz
+    else greatest(${phases.startedAt}, date_bin('5 minutes', ${at.toISOString()}::timestamptz, timestamptz 'epoch')) end`;
+  await sql.update(phases).set({ countedAt }).where(inArray(phases.id, marked));
 }
