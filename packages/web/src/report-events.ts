@@ -60,8 +60,7 @@ export function reportEvents(
       if (told.has(mark)) return;
       told.add(mark);
       const at = new Date().toISOString();
-      const exposure = { type: 'exposure', toggle: key, phaseId, ruleId, value: variant } as const;
-      queue.add({ ...exposure, uid, ...(by !== undefined && { by }), at });
+      queue.add({ type: 'exposure', toggle: key, phaseId, ruleId, value: variant, uid, by, at });
     },
     track(event, { context, flags }, value) {
       if (isServer()) return;
@@ -81,10 +80,8 @@ export function reportEvents(
   };
 }
 
-/** The value of a property as a split reads it. */
+/** The value of a property as a split reads it: text, or a number or boolean as text; no object is one. */
 function unitIn(context: Context, by: string): string | undefined {
   const value = Object.hasOwn(context, by) ? context[by] : undefined;
-  const isRead =
-    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-  return isRead ? String(value) : undefined;
+  return Object(value) === value ? undefined : value?.toString();
 }

@@ -6,7 +6,7 @@ export interface ExposureEvent {
   readonly ruleId: string;
   /** The user or, with `by`, the value of the property with that key. */
   readonly uid: string;
-  readonly by?: string;
+  readonly by?: string | undefined;
   readonly at: string;
   /** The value returned: its text, or its index among the values of the toggle. */
   readonly value?: string;
@@ -21,11 +21,11 @@ export interface TrackEvent {
   /** The same in every retry, so that the service counts the event once. */
   readonly id: string;
   readonly key: string;
-  readonly value?: number;
+  readonly value?: number | undefined;
   /** Absent only with `units`. */
-  readonly uid?: string;
+  readonly uid?: string | undefined;
   /** Values of the properties by which measured rules split, by key. */
-  readonly units?: Units;
+  readonly units?: Units | undefined;
   readonly at: string;
 }
 

@@ -24,20 +24,22 @@ export function trackedEvent(
   { value, at = new Date(), units = {} }: Details,
 ): TrackEvent | string {
   if (!isText(key, KEY_MAX_BYTES)) return 'the event has no key of 1 to 64 bytes';
-  const known = Object.entries(units).filter(([, unit]) => isText(unit, UID_MAX_BYTES));
+  const known = Object.entries(units)
+    .filter(([, unit]) => isText(unit, UID_MAX_BYTES))
+    .slice(0, UNITS_MOST);
   const isOfUser = isText(uid, UID_MAX_BYTES);
   if (!isOfUser && known.length === 0) return `the event ${key} has no uid of 1 to 256 bytes`;
   if (value !== undefined && !Number.isFinite(value)) return `the value of ${key} is no number`;
   if (!(at instanceof Date) || Number.isNaN(at.getTime())) return `the time of ${key} is no date`;
-  const event = {
+  return {
     type: 'track',
     id: newEventId(new Date()),
     key,
-    ...(isOfUser && { uid }),
-    ...(known.length > 0 && { units: Object.fromEntries(known.slice(0, UNITS_MOST)) }),
+    value: value as number | undefined, // It was checked above.
+    uid: isOfUser ? uid : undefined,
+    units: known.length > 0 ? Object.fromEntries(known) : undefined,
     at: at.toISOString(),
-  } as const;
-  return value === undefined ? event : { ...event, value: Number(value) };
+  };
 }
 
 /** Whether it is a text of some bytes in UTF-8, and of no more than the service accepts. */
