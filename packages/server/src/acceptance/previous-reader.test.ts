@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Snapshot } from '@comporta/engine/snapshot';
+import { SNAPSHOT_FORMAT, type Snapshot } from '@comporta/engine/snapshot';
 import { afterAll, expect, it } from 'vitest';
 import { runPreviousCommand } from './previous-release.ts';
 
@@ -31,6 +31,19 @@ function readByPrevious(name: string): readonly ReadToggle[] {
   return JSON.parse(runPreviousCommand('evaluate', '--uid', 'ana', '--snapshot', file)).toggles;
 }
 
+it('RUL-55: combined rules and splits by a property are words, and the format of snapshots stays 1', () => {
+  expect(SNAPSHOT_FORMAT).toBe(1);
+  for (const name of ['combined', 'split-by']) {
+    const [plain, ...toggles] = readByPrevious(name).toReversed();
+    expect(plain).toMatchObject({ toggle: 'plain', value: 'on', reason: 'STATIC' });
+    const failed = toggles.filter(({ errorCode }) => errorCode !== undefined);
+    expect(failed.length).toBeGreaterThan(0);
+    for (const toggle of failed) {
+      expect(toggle).toMatchObject({ reason: 'ERROR', errorCode: 'PARSE_ERROR' });
+    }
+  }
+});
+
 it.each(['date-time', 'pre-release', 'network', 'ignoring-case'])(
   'LIF-57: 0.2.0 answers the default of toggles with the words of %s, with PARSE_ERROR, and no other',
   (name) => {
@@ -44,7 +57,7 @@ it.each(['date-time', 'pre-release', 'network', 'ignoring-case'])(
 );
 
 it.each(['absent', 'list'])(
-  'RUL-28: 0.2.0 evaluates the words that it knows in %s, and answers the default of all others',
+  'RUL-28 RUL-55: 0.2.0 evaluates the words that it knows in %s, and answers the default of all others',
   (name) => {
     const KNOWN = /^(equals|not-equals|does-not-contain)-/;
     for (const { toggle, errorCode } of readByPrevious(name)) {
