@@ -6,6 +6,7 @@ import type {
 } from '@comporta/contract/analyses/analysis';
 import type { AnalysisValue } from '@comporta/contract/analyses/check-analysis';
 import type { PhaseEnd, PhaseReason } from '@comporta/contract/analyses/phase';
+import type { BucketRange } from '@comporta/contract/experiments/bucket-ranges';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -89,13 +90,6 @@ export const analysisMetrics = pgTable(
   },
   (table) => [primaryKey({ columns: [table.analysisId, table.no] })],
 );
-
-/** Buckets from `from` up to, not including, `to`, and the index of their value among the toggle's values. */
-export interface BucketRange {
-  readonly from: number;
-  readonly to: number;
-  readonly valueIndex: number;
-}
 
 /** A final look at a guardrail, as packages/stats made it. */
 export interface GuardrailLook {

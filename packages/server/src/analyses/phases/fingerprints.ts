@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { canonicalJson } from '@comporta/contract/canonical-json';
+import { rangesOf } from '@comporta/contract/experiments/bucket-ranges';
 import type { StoredRule } from '@comporta/contract/experiments/rule';
 import type { Rule } from '@comporta/engine/snapshot';
-import { sharesIn, splitRanges } from '@comporta/engine/split';
-import type { BucketRange } from '../../tables/analyses.ts';
 
 /** The inputs that decide which users get which value. */
 export interface Assigned {
@@ -11,16 +11,6 @@ export interface Assigned {
   /** The values of the toggle, in its order. */
   readonly values: readonly string[];
   readonly rule: Pick<Rule, 'valueSpec'>;
-}
-
-/** The ranges of buckets for each value; none for a rule without a split. */
-export function rangesOf({ rule, values, buckets }: Assigned): BucketRange[] {
-  const shares = sharesIn(rule.valueSpec) ?? {};
-  return splitRanges(values, shares, buckets).map(({ value, from, to }) => ({
-    valueIndex: values.indexOf(value),
-    from,
-    to,
-  }));
 }
 
 /** The id of the property that a rule divides by; undefined where it divides users. */
@@ -54,41 +44,5 @@ export function audienceFingerprint({ rules, asked }: Reached): string {
 
 /** SHA-256 of canonical JSON. */
 function fingerprint(value: object): string {
-  return createHash('sha256')
-    .update(JSON.stringify(canonical(value)))
-    .digest('base64url');
-}
-
-/** Sorts the members of objects, because `jsonb` columns do not keep their order. */
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical);
-  if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value)
-    .filter(([, member]) => member !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, member]) => [name, canonical(member)]);
-  return Object.fromEntries(members);
-}
-
-/** The ranges of buckets whose value has changed; adjacent ranges are merged. */
-export function movedRanges(
-  before: readonly BucketRange[],
-  after: readonly BucketRange[],
-): { readonly from: number; readonly to: number }[] {
-  const edges = [...new Set([...before, ...after].flatMap(({ from, to }) => [from, to]))].sort(
-    (a, b) => a - b,
-  );
-  const moved: { from: number; to: number }[] = [];
-  for (const [index, from] of edges.slice(0, -1).entries()) {
-    const to = edges[index + 1] ?? from;
-    if (valueAt(before, from) === valueAt(after, from)) continue;
-    const last = moved.at(-1);
-    if (last?.to === from) last.to = to;
-    else moved.push({ from, to });
-  }
-  return moved;
-}
-
-export function valueAt(ranges: readonly BucketRange[], bucket: number): number | undefined {
-  return ranges.find(({ from, to }) => bucket >= from && bucket < to)?.valueIndex;
+  return createHash('sha256').update(canonicalJson(value)).digest('base64url');
 }

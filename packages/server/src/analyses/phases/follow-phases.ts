@@ -1,17 +1,12 @@
 import type { StopReason } from '@comporta/contract/analyses/analysis';
 import { measurableRules, splitValues } from '@comporta/contract/analyses/check-analysis';
 import type { PhaseEnd, PhaseReason } from '@comporta/contract/analyses/phase';
+import { movedRanges, rangesOf } from '@comporta/contract/experiments/bucket-ranges';
 import type { StoredRule } from '@comporta/contract/experiments/rule';
 import type { Change } from '@comporta/contract/nouns/change';
 import { newId } from '../../platform/base/ids.ts';
 import type { Sql } from '../../platform/database/sql.ts';
-import {
-  assignmentFingerprint,
-  audienceFingerprint,
-  movedRanges,
-  rangesOf,
-  splitByOf,
-} from './fingerprints.ts';
+import { assignmentFingerprint, audienceFingerprint, splitByOf } from './fingerprints.ts';
 import {
   findLastPhase,
   findOpenPhase,

@@ -1,8 +1,9 @@
+import type { BucketRange } from '@comporta/contract/experiments/bucket-ranges';
 import { listItems } from '@comporta/engine/operators/list';
 import { and, asc, eq, gt, isNotNull, isNull, or, sql as raw } from 'drizzle-orm';
 import { readNames } from '../../platform/changes/names-of-deleted.ts';
 import type { Sql } from '../../platform/database/database.ts';
-import { analyses, type BucketRange, phases } from '../../tables/analyses.ts';
+import { analyses, phases } from '../../tables/analyses.ts';
 import { PROPERTY_NAMES } from '../../tables/properties.ts';
 
 /** A phase that still takes exposures. */

@@ -1,3 +1,4 @@
+import { canonicalJson } from '@comporta/contract/canonical-json';
 import { itemChanges } from './list-changes.ts';
 
 /** One difference between two states of an entity. */
@@ -30,7 +31,7 @@ export function pathOf({ field, index, isMove }: FieldChange): string {
 }
 
 function fieldChanges(field: string, before: unknown, after: unknown): FieldChange[] {
-  if (canonical(before) === canonical(after)) return [];
+  if (canonicalJson(before) === canonicalJson(after)) return [];
   if (Array.isArray(before) && Array.isArray(after)) return listChanges(field, before, after);
   return [{ field, before, after }];
 }
@@ -40,8 +41,8 @@ function listChanges(
   before: readonly unknown[],
   after: readonly unknown[],
 ): FieldChange[] {
-  const texts = before.map(canonical);
-  const newTexts = after.map(canonical);
+  const texts = before.map(canonicalJson);
+  const newTexts = after.map(canonicalJson);
   return itemChanges(texts, newTexts).map(({ was, is }): FieldChange => {
     if (is === undefined) return { field, index: was, before: before[was] };
     if (was === undefined) return { field, index: is, after: after[is] };
@@ -49,14 +50,4 @@ function listChanges(
       ? { field, index: is, isMove: true, before: was + 1, after: is + 1 }
       : { field, index: is, before: before[was], after: after[is] };
   });
-}
-
-/** JSON with sorted keys, equal for equal values: `jsonb` columns do not keep the order of keys. */
-function canonical(value: unknown): string {
-  const text: string | undefined = JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
-  return text ?? '';
 }
