@@ -1,3 +1,7 @@
+import {
+  type ItemDifference,
+  listDifference,
+} from '@comporta/contract/change-requests/list-difference';
 import type { ExperimentForm } from '../editor/experiment-form.ts';
 import { type EditedRule, textOf } from '../rule/edited-rule.ts';
 
@@ -22,29 +26,23 @@ export type Change =
 
 /** Returns the changes that lead from the first state to the second; rules with the same key are the same rule. */
 export function changesBetween(before: ExperimentForm, after: ExperimentForm): Change[] {
-  const placeBefore = placesOf(before);
-  const kept = new Set(after.rules.map(({ key }) => key));
-  const inPlace = longestRising(
-    after.rules.flatMap(({ key }) => placeBefore.get(key)?.index ?? []),
-  );
-  const changes: Change[] = before.rules.flatMap((rule, index) =>
-    kept.has(rule.key) ? [] : [{ kind: 'removed', number: index + 1, rule }],
-  );
-  for (const [index, rule] of after.rules.entries()) {
-    const number = index + 1;
-    const place = placeBefore.get(rule.key);
-    if (place === undefined) {
-      changes.push({ kind: 'added', number, rule });
-      continue;
-    }
-    if (!inPlace.has(place.index)) {
-      changes.push({ kind: 'moved', from: place.index + 1, number, rule });
-    }
-    if (textOf(place.rule) !== textOf(rule)) {
-      changes.push({ kind: 'changed', number, before: place.rule, rule });
-    }
+  return listDifference(before.rules, after.rules, {
+    idOf: ({ key }) => key,
+    isSame: (was, is) => textOf(was) === textOf(is),
+  }).map(changeOf);
+}
+
+function changeOf(found: ItemDifference<EditedRule>): Change {
+  switch (found.kind) {
+    case 'REMOVED':
+      return { kind: 'removed', number: found.from, rule: found.before };
+    case 'ADDED':
+      return { kind: 'added', number: found.to, rule: found.after };
+    case 'MOVED':
+      return { kind: 'moved', from: found.from, number: found.to, rule: found.after };
+    case 'CHANGED':
+      return { kind: 'changed', number: found.to, before: found.before, rule: found.after };
   }
-  return changes;
 }
 
 /**
@@ -74,21 +72,4 @@ export function withKeysOf(loaded: ExperimentForm, known: ExperimentForm): Exper
   for (const [index, rule] of loaded.rules.entries()) give(rule, known.rules[index]);
   const rules = loaded.rules.map((rule) => ({ ...rule, key: keys.get(rule) ?? rule.key }));
   return { ...loaded, rules };
-}
-
-function placesOf({ rules }: ExperimentForm) {
-  return new Map(rules.map((rule, index) => [rule.key, { rule, index }]));
-}
-
-/** The members of the longest increasing subsequence: the rules that nobody moved. */
-function longestRising(places: readonly number[]): ReadonlySet<number> {
-  const best: number[][] = [];
-  for (const [index, place] of places.entries()) {
-    const before = best
-      .slice(0, index)
-      .filter((sequence) => (sequence.at(-1) ?? place) < place)
-      .reduce<readonly number[]>((one, other) => (other.length > one.length ? other : one), []);
-    best.push([...before, place]);
-  }
-  return new Set(best.reduce((one, other) => (other.length > one.length ? other : one), []));
 }
