@@ -242,7 +242,7 @@ test('RES-01 RES-11 RES-70 RES-71 RES-72 RES-73 RES-74 RES-78 RES-79 RES-80 RES-
   });
 });
 
-test('CDW-34 RES-02 RES-12 RES-13 RES-17 RES-71: a plan is saved, changed and deleted; a running analysis is changed, restarted and stopped', async ({
+test('CDW-34 RES-02 RES-12 RES-13 RES-17 RES-71 RES-118: a plan is saved, changed and deleted; a running analysis is changed, restarted and stopped', async ({
   adminPage: page,
   company,
 }) => {
@@ -257,6 +257,23 @@ test('CDW-34 RES-02 RES-12 RES-13 RES-17 RES-71: a plan is saved, changed and de
     await page.getByRole('menuitem', { name }).click();
   };
   const analyses = () => company.call<Analysis[]>('GET', `${api}/analyses`);
+
+  await test.step('a metric that is made from the plan returns there, chosen; what was typed stays', async () => {
+    await page.goto(`${experiment}/results/plan`);
+    await label('Goal').selectOption('Purchase');
+    await label('Hypothesis').fill('Fewer of them leave.');
+    await page.getByRole('link', { name: 'New metric: Guardrails' }).click();
+    await expect(main).toContainText('Once saved, it is chosen in the plan that you came from.');
+    await label('Key').fill('errors');
+    await label('Name').fill('Errors');
+    await label('Kind').selectOption('Count');
+    await label('Event key').fill('error');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('list', { name: 'Guardrails' })).toHaveText('Errors');
+    await expect(label('Goal').locator('option:checked')).toHaveText('Purchase');
+    await expect(label('Hypothesis')).toHaveValue('Fewer of them leave.');
+    await page.getByRole('button', { name: 'Reset' }).click();
+  });
 
   await test.step('a plan is saved without a start, opened again, and deleted', async () => {
     await page.goto(`${experiment}/results/plan`);

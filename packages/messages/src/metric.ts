@@ -110,6 +110,11 @@ export const metric = {
       en: 'Running analyses keep the definition they started with.',
       pt: 'As análises em andamento mantêm a definição com que começaram.',
     },
+    forPlan: {
+      en: 'Once saved, it is chosen in the plan that you came from.',
+      pt: 'Depois de salva, ela é escolhida no plano de onde você veio.',
+    },
+    backToPlan: { en: 'Back to the plan', pt: 'Voltar ao plano' },
   },
   kind: {
     CONVERSION: { en: 'Conversion', pt: 'Conversão' },

@@ -9,6 +9,7 @@ export const planner = {
   goal: { en: 'Goal', pt: 'Objetivo' },
   guardrails: { en: 'Guardrails', pt: 'Proteções' },
   secondary: { en: 'Secondary metrics', pt: 'Métricas secundárias' },
+  newMetricFor: { en: 'New metric: {field}', pt: 'Nova métrica: {field}' },
   segments: { en: 'Segments', pt: 'Segmentos' },
   segmentsHint: {
     en: 'Up to 3 properties. Others cannot be looked at later.',

@@ -1,10 +1,11 @@
 import { type Metric, NEW_METRIC } from '@comporta/contract/metrics/metric';
 import { createMetric, updateMetric } from '@comporta/contract/metrics/metric-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams, useSearchParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
 import { EditorPage } from '../base/editor-page.tsx';
+import { planIn, planPath } from '../base/metric-for-plan.ts';
 import { pathTo } from '../base/paths.ts';
 import { useDraftKey } from '../base/use-draft-key.ts';
 import { useSaveNews } from '../base/use-save-news.ts';
@@ -47,7 +48,9 @@ function MetricEditor({ appId, saved, onReload }: MetricEditorProps) {
   const tellOfSave = useSaveNews();
   const describe = useMetricParts();
   /** The event key from the address, for a new metric. */
-  const eventKey = useSearchParams()[0].get('eventKey') ?? '';
+  const [params] = useSearchParams();
+  const eventKey = params.get('eventKey') ?? '';
+  const plan = saved === undefined ? planIn(params, appId) : undefined;
   const form = useForm({
     start: saved === undefined ? metricForm({ ...NEW_METRIC, eventKey }) : savedMetricForm(saved),
     check: checkMetricForm,
@@ -61,7 +64,7 @@ function MetricEditor({ appId, saved, onReload }: MetricEditorProps) {
         name,
         undo,
         path: pathTo('metric', { appId, id }),
-        list: pathTo('metrics', { appId }),
+        list: plan === undefined ? pathTo('metrics', { appId }) : planPath(plan, id),
       }),
     version: saved?.version,
   });
@@ -77,6 +80,11 @@ function MetricEditor({ appId, saved, onReload }: MetricEditorProps) {
       }
     >
       {saved !== undefined && <p>{t('edit.runningNote')}</p>}
+      {plan !== undefined && (
+        <p>
+          {t('edit.forPlan')} <Link to={planPath(plan)}>{t('edit.backToPlan')}</Link>
+        </p>
+      )}
       <MetricFields field={form.field} />
     </EditorForm>
   );

@@ -1,6 +1,6 @@
 import { NEW_ANALYSIS } from '@comporta/contract/analyses/plan';
 import { describe, expect, it } from 'vitest';
-import { checkPlannerForm, plannerAnswer, plannerForm } from './planner-form.ts';
+import { checkPlannerForm, plannerAnswer, plannerForm, withMadeMetric } from './planner-form.ts';
 
 const HALF = { control: 50, treatments: [50] };
 const GOAL = { kind: 'CONVERSION', better: 'UP', windowHours: 168 } as const;
@@ -25,6 +25,15 @@ describe('the planner', () => {
     expect(answer?.planned).toMatchObject({ pairUnits: 66_714, totalUnits: 66_714, days: 20 });
     expect(answer?.unplanned.totalUnits).toBeGreaterThanOrEqual(135_704);
     expect(answer?.unplanned.totalUnits).toBeLessThanOrEqual(135_706);
+  });
+
+  it('RES-118: a metric that was made for the plan is chosen in its role, once', () => {
+    expect(withMadeMetric(FORM, { metricId: 'm9', role: 'goal' }).goal).toBe('m9');
+    const made = { metricId: 'm9', role: 'guardrails' } as const;
+    const form = withMadeMetric({ ...FORM, guardrails: ['m2'] }, made);
+    expect(form.guardrails).toEqual(['m2', 'm9']);
+    expect(withMadeMetric(form, made)).toBe(form);
+    expect(form.goal).toBe('m1');
   });
 
   it('RES-74: returns no days without traffic', () => {

@@ -9,6 +9,7 @@ import type { Metric } from '@comporta/contract/metrics/metric';
 import type { Problem } from '@comporta/contract/problem';
 import { isShareKind } from '@comporta/messages/share-kinds';
 import { estimate, type PlannerAnswer, type Proposal } from '@comporta/stats/planner';
+import type { MadeMetric } from '../../base/metric-for-plan.ts';
 
 /** A plan as the user types it: numbers are strings, shares are in percent, metrics and properties are ids. */
 export interface PlannerForm {
@@ -99,6 +100,12 @@ export function plannerAnswer(
     candidates: shares.candidates ?? [],
     sizesForGuardrails: form.sizesForGuardrails,
   });
+}
+
+/** The form with a metric that was made for it. Source: RES-118. */
+export function withMadeMetric(form: PlannerForm, { metricId, role }: MadeMetric): PlannerForm {
+  if (role === 'goal') return { ...form, goal: metricId };
+  return form[role].includes(metricId) ? form : { ...form, [role]: [...form[role], metricId] };
 }
 
 type ChosenMetrics = Pick<AnalysisDraft, 'goal' | 'guardrails' | 'secondary'>;

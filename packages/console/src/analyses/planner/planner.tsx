@@ -12,11 +12,12 @@ import { MDE_MOST, PLANNED_UNITS_LEAST } from '@comporta/contract/analyses/plan'
 import { sharesIn } from '@comporta/engine/split';
 import type { PlannerAnswer } from '@comporta/stats/planner';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { problemsOfRefusal } from '../../api/problems-of-refusal.ts';
 import { HelpLink } from '../../base/help/help-link.tsx';
+import { madeMetricIn, metricForPlanPath } from '../../base/metric-for-plan.ts';
 import { pathTo } from '../../base/paths.ts';
 import { useDraftKey } from '../../base/use-draft-key.ts';
 import {
@@ -35,7 +36,13 @@ import { NoSplit } from '../no-split.tsx';
 import { Needs } from './needs.tsx';
 import { NumbersFields } from './numbers-fields.tsx';
 import type { PlannedThings } from './planned-things.ts';
-import { checkPlannerForm, type PlannerForm, plannerAnswer, plannerForm } from './planner-form.ts';
+import {
+  checkPlannerForm,
+  type PlannerForm,
+  plannerAnswer,
+  plannerForm,
+  withMadeMetric,
+} from './planner-form.ts';
 import { proposedGuardrails } from './proposed-guardrails.ts';
 import { QuestionFields } from './question-fields.tsx';
 import { withMeasured } from './with-measured.ts';
@@ -49,7 +56,8 @@ export function Planner({ things }: { readonly things: PlannedThings }) {
     return <NoSplit experiment={experiment} />;
   }
   if (metrics.length === 0) {
-    const path = pathTo('metric', { appId: experiment.appId, id: 'new' });
+    const { appId, envId, id } = experiment;
+    const path = metricForPlanPath({ appId, envId, id, rule: '', role: 'goal' });
     return (
       <EmptyState text={t('metric.list.empty')} help={<HelpLink page="metrics" />}>
         <CreateLink to={path}>{t('metric.list.new')}</CreateLink>
@@ -81,7 +89,8 @@ function OpenPlanner({ things, rules }: OpenPlannerProps) {
   // When a start is refused, its plan is already saved: the next attempt starts that plan. A rule has at most
   // one draft.
   const drafts = useRef(new Map(things.drafts.map((draft) => [draft.ruleId, draft])));
-  const asked = useSearchParams()[0].get('rule') ?? '';
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('rule') ?? '';
   const opened = things.drafts.find(({ ruleId }) => ruleId === asked) ?? things.drafts[0];
   const start = plannerForm(opened);
   const references = { rules: experiment.rules, toggle, metrics, properties, plan: opened };
@@ -111,6 +120,14 @@ function OpenPlanner({ things, rules }: OpenPlannerProps) {
       if (!hasLeft()) void navigate(pathTo('results', { appId, envId, id }));
     },
   });
+  // A metric that was made for this plan is chosen once, as soon as it is in the list.
+  const made = madeMetricIn(params);
+  useEffect(() => {
+    if (made === undefined || !metrics.some((metric) => metric.id === made.metricId)) return;
+    form.edit(withMadeMetric(form.draft, made));
+    setParams(asked === '' ? {} : { rule: asked }, { replace: true, preventScrollReset: true });
+  });
+
   const { data: measured } = useQuery(planningQuery(experiment, form.draft.ruleId));
   const by = rules.find(({ id: ruleId }) => ruleId === form.draft.ruleId)?.valueSpec;
   const unit =

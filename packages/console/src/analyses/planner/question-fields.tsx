@@ -2,10 +2,13 @@ import { proposedControl, splitValues } from '@comporta/contract/analyses/check-
 import { ANALYSIS } from '@comporta/contract/analyses/plan';
 import { shownValue } from '@comporta/messages/shown-value';
 import { plainWords } from '@comporta/messages/words';
+import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
+import { metricForPlanPath, type PlanRole } from '../../base/metric-for-plan.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { SwitchField } from '../../ui/fields/switch-field.tsx';
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
+import { LEADS_BACK } from '../../ui/forms/unsaved-guard.tsx';
 import { useRuleWords } from '../words/use-rule-words.ts';
 import { ChosenField } from './chosen-field.tsx';
 import type { PlannedThings, PlannerFields } from './planned-things.ts';
@@ -28,6 +31,21 @@ export function QuestionFields({ form, things, rules }: QuestionFieldsProps) {
   const taken = [draft.goal, ...draft.guardrails, ...draft.secondary];
   const without = (own: readonly string[]) =>
     metrics.filter(({ value }) => own.includes(value) || !taken.includes(value));
+
+  const newMetric = (role: PlanRole) => {
+    const { appId, envId, id } = things.experiment;
+    const path = metricForPlanPath({ appId, envId, id, rule: draft.ruleId, role });
+    return (
+      <Link
+        className={styles.make}
+        to={path}
+        state={LEADS_BACK}
+        aria-label={t('planner.newMetricFor', { field: t(`planner.${role}`) })}
+      >
+        {t('metric.list.new')}
+      </Link>
+    );
+  };
 
   return (
     <>
@@ -62,18 +80,21 @@ export function QuestionFields({ form, things, rules }: QuestionFieldsProps) {
         options={without([draft.goal])}
         {...field('goal')}
       />
+      {newMetric('goal')}
       <ChosenField
         label={t('planner.guardrails')}
         hint={t('analysis.roleHint.GUARDRAIL')}
         options={without(draft.guardrails)}
         {...field('guardrails')}
       />
+      {newMetric('guardrails')}
       <ChosenField
         label={t('planner.secondary')}
         hint={t('analysis.roleHint.SECONDARY')}
         options={without(draft.secondary)}
         {...field('secondary')}
       />
+      {newMetric('secondary')}
       <ChosenField
         label={t('planner.segments')}
         hint={t('planner.segmentsHint')}

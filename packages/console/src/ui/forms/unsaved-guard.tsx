@@ -22,6 +22,13 @@ interface UnsavedGuardProps {
 /** The guards on the page. The router asks only the last one of several, so each of them asks for all. */
 const guards = new Set<Pick<UnsavedGuardProps, 'hasUnsaved' | 'onLeave'>>();
 
+/** The `state` of a link whose screen leads back, to a form that remembers its edits: nothing is asked. */
+export const LEADS_BACK = { leadsBack: true } as const;
+
+function leadsBack(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'leadsBack' in state;
+}
+
 /** Asks before a link, Back or closing the tab would lose unsaved changes. */
 export function UnsavedGuard(props: UnsavedGuardProps) {
   const { hasUnsaved, isSaving = false, question, onLeave } = props;
@@ -35,6 +42,7 @@ export function UnsavedGuard(props: UnsavedGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname !== nextLocation.pathname &&
+      !leadsBack(nextLocation.state) &&
       [...guards].some((guard) => guard.hasUnsaved()),
   );
 
