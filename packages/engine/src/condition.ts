@@ -2,7 +2,7 @@ import { type Fact, factOf, factOfProperty, NEVER, noneOf, notOf } from './fact.
 import { savedItems } from './operators/list.ts';
 import { type CompiledProperty, isSet } from './property.ts';
 import type { Condition } from './snapshot.ts';
-import { type Expression, isPresence, oppositeOf, takesList } from './vocabulary.ts';
+import { type Expression, isPresence, oppositeOf, regardingCase, takesList } from './vocabulary.ts';
 
 /** A condition that is ready to be evaluated, and to be explained. */
 export interface CompiledCondition {
@@ -40,8 +40,9 @@ function factOfCondition(
   }
   const opposite = oppositeOf(expression);
   if (opposite === undefined) {
-    const check = property.operator.check(expression, term);
-    return check && factOfProperty(property, check);
+    const asked = regardingCase(expression) === undefined ? property : property.folded;
+    const check = asked?.operator.check(expression, term);
+    return asked && check && factOfProperty(asked, check);
   }
   const { isValid, fact } = conditions({ ...source, expression: opposite });
   if (!isValid || !hasSavedTerm(expression, term)) return undefined;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { compile } from './compile.ts';
 import { evaluate } from './evaluate.ts';
 import { explain } from './explain.ts';
@@ -85,6 +85,44 @@ it('RUL-27: a folded text is what the vectors say', () => {
   for (const { text, folded } of vectors<{ text: string; folded: string }>('folds')) {
     expect(foldCase(text), text).toBe(folded);
   }
+});
+
+it('RUL-27: each code point is folded alone, whatever stands beside it', () => {
+  const ofOne = (character: string) =>
+    character === '\u0130' ? character : character.toLowerCase();
+  for (let code = 0; code <= 0x10_ff_ff; code++) {
+    const character = String.fromCodePoint(code);
+    if (character.toLowerCase() === character) continue;
+    for (const text of [`a${character}`, `${character}Σ`, `Σ${character}\u0130\u0307Σ`]) {
+      if (foldCase(text) === Array.from(text, ofOne).join('')) continue;
+      expect.unreachable(`U+${code.toString(16)} in ${text}`);
+    }
+  }
+});
+
+it('RUL-27: a value is folded once, however many conditions ask for it in turns', () => {
+  const snapshot = snapshotOf('STRING', { expression: 'IN', term: 'a' });
+  const properties = ['p', 'q', 'roles'].map((id) => {
+    return { id, key: id, type: id === 'roles' ? 'LIST' : 'STRING' } as const;
+  });
+  const conditions = Array.from({ length: 60 }, (_, index) => ({
+    type: 'PROPERTY' as const,
+    propertyRule: {
+      propertyId: properties[index % properties.length]?.id ?? '',
+      expression: 'IN_IGNORING_CASE' as const,
+      term: `none ${index}`,
+    },
+  }));
+  const experiments = snapshot.experiments.map((experiment) => {
+    const combinedRule = { policy: 'OR' as const, conditions };
+    const valueSpec = { type: 'EXACT_VALUE' as const, exactValue: 'yes' };
+    return { ...experiment, rules: [{ type: 'COMBINED' as const, combinedRule, valueSpec }] };
+  });
+  const compiled = compile({ ...snapshot, properties, experiments });
+  const folding = vi.spyOn(String.prototype, 'toLowerCase');
+  onTestFinished(() => folding.mockRestore());
+  evaluate(compiled, 't', { properties: { p: 'ΣA', q: 'ΣB', roles: ['ΣC'] } });
+  expect(folding).toHaveBeenCalledTimes(properties.length);
 });
 
 it('LIF-56: a moment is what the vectors say', () => {

@@ -1,7 +1,5 @@
-const CAPITAL_SIGMA = '\u03a3';
 /** A capital I with a dot; its lower case is two code points. */
 const DOTTED_CAPITAL_I = '\u0130';
-const NOT_PLAIN = new RegExp(`[${CAPITAL_SIGMA}${DOTTED_CAPITAL_I}]`);
 
 /**
  * A text in which upper and lower case are the same: each code point becomes its lower case, whatever the language and
@@ -10,9 +8,8 @@ const NOT_PLAIN = new RegExp(`[${CAPITAL_SIGMA}${DOTTED_CAPITAL_I}]`);
  */
 export function foldCase(text: string): string {
   // Only a capital sigma has a lower case that depends on its neighbours.
-  return NOT_PLAIN.test(text) ? Array.from(text, foldCharacter).join('') : text.toLowerCase();
-}
-
-function foldCharacter(character: string): string {
-  return character === DOTTED_CAPITAL_I ? character : character.toLowerCase();
+  const independent = text.replaceAll('\u03a3', '\u03c3');
+  if (!independent.includes(DOTTED_CAPITAL_I)) return independent.toLowerCase();
+  const parts = independent.split(DOTTED_CAPITAL_I);
+  return parts.map((part) => part.toLowerCase()).join(DOTTED_CAPITAL_I);
 }

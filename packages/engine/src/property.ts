@@ -17,6 +17,8 @@ export interface CompiledProperty {
   readonly valueSource: ValueSource;
   readonly operator: Operator<unknown>;
   readonly isText: boolean;
+  /** The same with its value folded, for conditions that ignore case; undefined for types that have none. */
+  readonly folded: CompiledProperty | undefined;
   evaluationId: number;
   /** The value that was read in that evaluation; undefined when it was absent or unreadable. */
   value: unknown;
@@ -47,13 +49,22 @@ function forAnyValue<Value>(operator: Operator<Value>): Operator<unknown> {
 
 /** Reads nothing yet. */
 export function compileProperty(source: SnapshotProperty): CompiledProperty {
-  const { key, type } = source;
+  const { ignoringCase } = OPERATORS[source.type];
+  return compileFor(source, OPERATORS[source.type], ignoringCase && compileFor(source, ignoringCase));
+}
+
+function compileFor(
+  source: SnapshotProperty,
+  operator: Operator<unknown>,
+  folded?: CompiledProperty,
+): CompiledProperty {
   return {
     source,
-    key,
+    key: source.key,
     valueSource: valueSourceOf(source),
-    operator: OPERATORS[type],
-    isText: type === 'STRING',
+    operator,
+    isText: operator === OPERATORS.STRING,
+    folded,
     evaluationId: NO_EVALUATION,
     value: undefined,
   };

@@ -8,17 +8,11 @@ import { STRING_OPERATOR } from './string.ts';
 /** A longer list is unreadable. Source: RUL-28. */
 export const LIST_VALUE_MAX_ITEMS = 1_000;
 
-/** The texts of a request's list. Folded once for all conditions: a stranger chooses how long they are. */
-interface ListValue {
-  readonly texts: ReadonlySet<string>;
-  folded: ReadonlySet<string> | undefined;
-}
-
 /** Reads a list, or a single value as a list of one; elements that are no texts, numbers or booleans are skipped. */
-function read(raw: unknown): ListValue | undefined {
+function read(raw: unknown): ReadonlySet<string> | undefined {
   if (!Array.isArray(raw)) {
     const text = STRING_OPERATOR.read(raw);
-    return text === undefined ? undefined : { texts: new Set([text]), folded: undefined };
+    return text === undefined ? undefined : new Set([text]);
   }
   if (raw.length > LIST_VALUE_MAX_ITEMS) return undefined;
   const texts = new Set<string>();
@@ -28,27 +22,29 @@ function read(raw: unknown): ListValue | undefined {
     if (isTooLong(text)) return undefined;
     texts.add(text);
   }
-  return { texts, folded: undefined };
+  return texts;
 }
 
-function foldedOf(value: ListValue): ReadonlySet<string> {
-  value.folded ??= new Set(Array.from(value.texts, foldCase));
-  return value.folded;
+function readFolded(raw: unknown): ReadonlySet<string> | undefined {
+  const texts = read(raw);
+  return texts && new Set(Array.from(texts, foldCase));
 }
 
 /** Lists of texts, without order. */
-export const LIST_OPERATOR: Operator<ListValue> = {
+export const LIST_OPERATOR: Operator<ReadonlySet<string>> = {
   read,
-  check(expression, term): Check<ListValue> | undefined {
+  check(expression, term) {
     const items = savedItems(expression, term);
-    if (items === undefined) return undefined;
-    const regarding = regardingCase(expression);
-    if (regarding === undefined) {
-      const check = checkTexts(expression, items);
-      return check && (({ texts }) => check(texts));
-    }
-    const check = checkTexts(regarding, items.map(foldCase));
-    return check && ((value) => check(foldedOf(value)));
+    return items && checkTexts(expression, items);
+  },
+  ignoringCase: {
+    read: readFolded,
+    check(expression, term) {
+      const regarding = regardingCase(expression);
+      const items = savedItems(expression, term);
+      if (regarding === undefined || items === undefined) return undefined;
+      return checkTexts(regarding, items.map(foldCase));
+    },
   },
 };
 

@@ -9,4 +9,9 @@ export interface Operator<Value> {
   readonly read: (raw: unknown) => Value | undefined;
   /** Returns undefined when this type has no such expression, or when the term is invalid for it. */
   readonly check: (expression: Expression, term: string) => Check<Value> | undefined;
+  /**
+   * The same for the expressions that ignore case: it reads folded values. So a value is folded once for all conditions,
+   * because a stranger chooses how long it is.
+   */
+  readonly ignoringCase?: Pick<Operator<Value>, 'read' | 'check'>;
 }

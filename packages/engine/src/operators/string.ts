@@ -1,13 +1,19 @@
+import { foldCase } from '../fold-case.ts';
 import { listItems } from './list.ts';
 import type { Check, Operator } from './operator.ts';
 import { compileRegex } from './regex.ts';
-import { checkTextItems } from './text-any.ts';
+import { checkFoldedItems, checkTextItems } from './text-any.ts';
 
 /** Returns text as it is, and numbers and booleans as JavaScript prints them. */
 function read(raw: unknown): string | undefined {
   if (typeof raw === 'string') return raw;
   if (typeof raw === 'number' || typeof raw === 'boolean') return String(raw);
   return undefined;
+}
+
+function readFolded(raw: unknown): string | undefined {
+  const text = read(raw);
+  return text === undefined ? undefined : foldCase(text);
 }
 
 /** Texts; upper and lower case differ. */
@@ -37,4 +43,5 @@ export const STRING_OPERATOR: Operator<string> = {
         return checkTextItems(expression, term);
     }
   },
+  ignoringCase: { read: readFolded, check: checkFoldedItems },
 };

@@ -10,23 +10,15 @@ const FEW = 8;
 /** The expressions of texts whose term is a list, but IN. Source: RUL-25. */
 export function checkTextItems(expression: Expression, term: string): Check<string> | undefined {
   const items = savedItems(expression, term);
-  if (items === undefined) return undefined;
-  const regarding = regardingCase(expression);
-  if (regarding === undefined) return checkItems(expression, items);
-  const check = checkItems(regarding, items.map(foldCase));
-  return check && ((text) => check(foldValue(text)));
+  return items && checkItems(expression, items);
 }
 
-/** The last value that was folded: many conditions in a row ask for the same one. */
-let lastText = '';
-let lastFolded = '';
-
-function foldValue(text: string): string {
-  if (text !== lastText) {
-    lastFolded = foldCase(text);
-    lastText = text;
-  }
-  return lastFolded;
+/** The expressions that ignore case; their checks take folded texts. */
+export function checkFoldedItems(expression: Expression, term: string): Check<string> | undefined {
+  const regarding = regardingCase(expression);
+  const items = savedItems(expression, term);
+  if (regarding === undefined || items === undefined) return undefined;
+  return checkItems(regarding, items.map(foldCase));
 }
 
 function checkItems(expression: Expression, items: readonly string[]): Check<string> | undefined {
