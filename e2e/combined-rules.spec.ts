@@ -235,3 +235,68 @@ test('RUL-41 RUL-43: a rule with several conditions is accessible, wide and narr
     }
   }
 });
+
+test('RUL-58: before the save, the editors name older programs, what they would give, and what depends on it', async ({
+  adminPage: page,
+  company,
+  service,
+}) => {
+  const { appId, production, list, targetGroups, toggles, createExperiment } =
+    await createRuledApplication(company);
+  const path = `/api/apps/${appId}/env/${production}`;
+  const key = await company.call<string>('POST', `${path}/new-token`, { password: PASSWORD });
+  const snapshot = await fetch(`${service.url}/api/sdk/snapshot`, {
+    headers: { authorization: `Bearer ${key}`, 'user-agent': 'comporta-sdk/0.2.0 node/22' },
+  });
+  expect(snapshot.status).toBe(200);
+  await expect
+    .poll(() => company.call('GET', `${path}/status`))
+    .toMatchObject({ olderReader: { sdk: 'comporta-sdk', version: '0.2.0' } });
+  const { id } = await createExperiment(production, 'new-checkout', [
+    {
+      type: 'TARGET_GROUP',
+      targetGroupRule: { policy: 'ANY_OF', targetGroupsIds: [targetGroups.Staff] },
+      valueSpec: exactly('enabled'),
+    },
+    everyone('disabled'),
+  ]);
+  await createExperiment(production, 'payments', [
+    {
+      type: 'TOGGLE_DEPENDENCY',
+      toggleDependencyRule: { toggleId: toggles['new-checkout'], value: 'enabled' },
+      valueSpec: exactly('on'),
+    },
+    everyone('off'),
+  ]);
+
+  const title = 'Some programs do not know this yet';
+  const warning = page.getByRole('main').getByRole('status').filter({ hasText: title });
+  await page.goto(`${list(production)}/${id}`);
+  await openRules(page, 1);
+  await expect(page.getByRole('button', { name: 'Condition', exact: true })).toBeVisible();
+  await expect(warning).toBeHidden();
+  await page.getByRole('button', { name: 'Condition', exact: true }).click();
+  await expect(warning).toContainText(
+    'They would treat new-checkout as unreadable: SDKs give everybody “disabled”',
+  );
+  await expect(warning).toContainText('Toggles that depend on it would follow: payments.');
+  await expect(warning).toContainText('comporta-sdk 0.2.0 (Production)');
+  await expectAccessible(page);
+  await conditionOf(page, 2)('Property').selectOption('country');
+  await conditionOf(page, 2)('Expression').selectOption('Equals');
+  await conditionOf(page, 2)('Value').fill('BR');
+  await page.getByRole('button', { name: 'Review & save to Production' }).click();
+  const review = page.getByRole('dialog');
+  await expect(review).toContainText(title);
+  await review.getByRole('button', { name: 'Save to Production' }).click();
+  await expect(page.getByRole('link', { name: 'new-checkout' })).toBeVisible();
+
+  await page.goto(`/applications/${appId}/target-groups/${targetGroups.Staff}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Staff');
+  const expression = page.getByLabel('Condition 1: Expression', { exact: true });
+  await expression.selectOption('More…');
+  await expect(warning).toBeHidden();
+  await expression.selectOption('Is none of');
+  await expect(warning).toContainText('They would treat new-checkout as unreadable');
+  await expect(warning).toContainText('payments');
+});

@@ -50,7 +50,11 @@ function forAnyValue<Value>(operator: Operator<Value>): Operator<unknown> {
 /** Reads nothing yet. */
 export function compileProperty(source: SnapshotProperty): CompiledProperty {
   const { ignoringCase } = OPERATORS[source.type];
-  return compileFor(source, OPERATORS[source.type], ignoringCase && compileFor(source, ignoringCase));
+  return compileFor(
+    source,
+    OPERATORS[source.type],
+    ignoringCase && compileFor(source, ignoringCase),
+  );
 }
 
 function compileFor(

@@ -24,6 +24,7 @@ import { login } from './login.ts';
 import { mail } from './mail.ts';
 import { metric } from './metric.ts';
 import { notification } from './notification.ts';
+import { olderReaders } from './older-readers.ts';
 import { onboarding } from './onboarding.ts';
 import { page } from './page.ts';
 import { palette } from './palette.ts';
@@ -86,6 +87,7 @@ export const CATALOGUE = {
   view,
   shortcuts,
   help,
+  olderReaders,
   onboarding,
   playground,
   trace,

@@ -1,8 +1,8 @@
 import type { Experiment } from '@comporta/contract/experiments/experiment';
 import { type ReactNode, useState } from 'react';
+import { dependentsOf } from '../parts/experiment/dependents.ts';
 import { useStatusSending } from '../parts/status/use-status-sending.ts';
 import { InfoDialog } from '../ui/dialogs/info-dialog.tsx';
-import { dependentsOf } from './dependents.ts';
 import { PauseWarning } from './pause-warning.tsx';
 
 interface StatusChangeOptions {

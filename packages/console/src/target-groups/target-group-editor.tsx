@@ -1,4 +1,5 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
+import { newerWords } from '@comporta/contract/conditions/newer-words';
 import {
   checkTargetGroup,
   NEW_TARGET_GROUP,
@@ -10,18 +11,24 @@ import {
   createTargetGroup,
   updateTargetGroup,
 } from '@comporta/contract/target-groups/target-group-api';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
 import { pathTo } from '../base/paths.ts';
 import { useDraftKey } from '../base/use-draft-key.ts';
 import { useSaveNews } from '../base/use-save-news.ts';
-import { fetchTargetGroup, saveTargetGroup } from '../data/target-group-queries.ts';
+import {
+  fetchTargetGroup,
+  saveTargetGroup,
+  targetGroupsQuery,
+} from '../data/target-group-queries.ts';
+import { togglesQuery } from '../data/toggle-queries.ts';
 import { checkWithRegexes } from '../parts/conditions/check-with-regexes.ts';
 import { groupProblemText } from '../parts/conditions/target-group-problem.ts';
 import { SavedVersions } from '../parts/history/saved-versions.tsx';
 import { type Restored, useRestoredDraft } from '../parts/history/use-restored-draft.ts';
+import { LateOlderReaders } from '../parts/older-readers/late-older-readers.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { EditorForm } from '../ui/forms/editor-form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
@@ -111,6 +118,30 @@ export function TargetGroupEditor({ appId, properties, saved, onReload }: Target
         {...form.field('conditions')}
       />
       <TargetGroupSummary draft={form.draft} properties={properties} />
+      {saved !== undefined && <GroupReaders saved={saved} draft={form.draft} />}
     </EditorForm>
   );
+}
+
+/** Warns where programs evaluate the group that do not know a word of the draft. */
+function GroupReaders({
+  saved,
+  draft,
+}: {
+  readonly saved: TargetGroup;
+  readonly draft: TargetGroupDraft;
+}) {
+  const { appId, id } = saved;
+  const known = newerWords(saved);
+  const isNewer = newerWords(draft).some((word) => !known.includes(word));
+  const { data: groups } = useQuery({ ...targetGroupsQuery(appId), enabled: isNewer });
+  const { data: toggles } = useQuery({ ...togglesQuery(appId), enabled: isNewer });
+  if (!isNewer || groups === undefined || toggles === undefined) return null;
+  const usedBy = groups.find((group) => group.id === id)?.usedBy ?? [];
+  const toggleIds = new Map(toggles.map((toggle) => [toggle.name, toggle.id]));
+  const uses = usedBy.flatMap(({ name, envId }) => {
+    const toggleId = toggleIds.get(name);
+    return envId === undefined || toggleId === undefined ? [] : [{ envId, toggleId }];
+  });
+  return <LateOlderReaders appId={appId} uses={uses} />;
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import type { ExperimentKey } from '../../data/experiment-queries.ts';
 import { Button } from '../../ui/controls/button.ts';
@@ -16,13 +17,16 @@ interface ReviewDialogProps {
   readonly references: References;
   /** Absent for an experiment that is not created yet. */
   readonly experimentKey: ExperimentKey | undefined;
+  /** A warning of programs that cannot read what is saved. */
+  readonly olderReaders: ReactNode;
   readonly onSave: () => void;
   readonly onClose: () => void;
 }
 
 /** Reviews the changes before real users are affected. */
 export function ReviewDialog(props: ReviewDialogProps) {
-  const { saved, form, pausedValue, references, experimentKey, onSave, onClose } = props;
+  const { saved, form, pausedValue, references, experimentKey, olderReaders, onSave, onClose } =
+    props;
   const t = useTranslations('experiment');
   const common = useTranslations('common');
   const { environment } = references;
@@ -57,6 +61,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
           <MeasuredNotes experimentKey={experimentKey} before={saved} after={form} />
         </>
       )}
+      {olderReaders}
     </Dialog>
   );
 }

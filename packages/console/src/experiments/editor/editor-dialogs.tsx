@@ -1,5 +1,6 @@
 import type { Experiment } from '@comporta/contract/experiments/experiment';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { toast } from '../../ui/toast-store.ts';
 import { ChangesDialog } from '../changes/changes-dialog.tsx';
@@ -16,11 +17,13 @@ interface EditorDialogsProps {
   readonly experiment: Experiment | undefined;
   readonly toggle: Toggle | undefined;
   readonly references: References;
+  /** What is to be known before the save. */
+  readonly olderReaders: ReactNode;
 }
 
 /** The dialogs of the editor. */
 export function EditorDialogs(props: EditorDialogsProps) {
-  const { editor, saving, experiment, toggle, references } = props;
+  const { editor, saving, experiment, toggle, references, olderReaders } = props;
   const t = useTranslations('experiment');
   const { saved, form, isChanged, conflict } = editor;
   const { review, dialog, closeDialog } = saving;
@@ -50,6 +53,7 @@ export function EditorDialogs(props: EditorDialogsProps) {
           pausedValue={experiment?.status === 'PAUSED' ? toggle?.defaultValue : undefined}
           references={references}
           experimentKey={experiment}
+          olderReaders={olderReaders}
           onSave={() => review.resolve(true)}
           onClose={() => review.resolve(false)}
         />

@@ -1,9 +1,10 @@
 import type { Experiment } from '@comporta/contract/experiments/experiment';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import type { EnvironmentRef } from '../../data/experiment-queries.ts';
+import { LateOlderReaders } from '../../parts/older-readers/late-older-readers.tsx';
 import { Notice } from '../../ui/alert.tsx';
 import { Button } from '../../ui/controls/button.ts';
 import { Drawer } from '../../ui/dialogs/drawer.tsx';
@@ -11,6 +12,7 @@ import { UnsavedGuard } from '../../ui/forms/unsaved-guard.tsx';
 import { type LocalUndo, useLocalUndo } from '../../ui/use-local-undo.ts';
 import { useShortcut } from '../../ui/use-shortcut.ts';
 import { changesBetween, withKeysOf } from '../changes/experiment-changes.ts';
+import { bringsNewerWords } from '../changes/newer-words-in.ts';
 import { HistoryPanel } from '../history/history-panel.tsx';
 import type { References } from '../references.ts';
 import { newRuleKey } from '../rule/edited-rule.ts';
@@ -50,6 +52,13 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
   const saving = useEditorSaving({ editor, place, experiment, references, undo });
   const [panel, setPanel] = useState<EditorPanel>();
   const { environment } = references;
+  const uses = useMemo(
+    () =>
+      bringsNewerWords(saved, form, references)
+        ? [{ envId: place.envId, toggleId: form.toggleId }]
+        : [],
+    [saved, form, references, place.envId],
+  );
   const saveLabel = saving.needsReview ? 'experiment.review' : 'experiment.saveTo';
 
   const { replace, reset, choose } = useReplacements({ editor, undo, toggle, copied });
@@ -102,6 +111,7 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
             onPaste={(pasted) => replace(pasted, t('experiment.paste.done'))}
           />
         )}
+        <LateOlderReaders appId={place.appId} uses={uses} />
         <SaveBar
           saveLabel={t(saveLabel, { environment })}
           changes={experiment && changesBetween(saved, form).length}
@@ -135,6 +145,7 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
         experiment={experiment}
         toggle={toggle}
         references={references}
+        olderReaders={<LateOlderReaders appId={place.appId} uses={uses} />}
       />
     </>
   );
