@@ -120,7 +120,7 @@ function printWords(): void {
     }
     const ratio = ratios.sort((one, other) => one - other)[WORD_TURNS >> 1] ?? Number.NaN;
     const figure = `${ratio.toFixed(2)} (at most ${most})`;
-    process.stdout.write(`${`${word} / ${than}`.padEnd(62)}${figure}\n`);
+    process.stdout.write(`${`${word} / ${than}, toggles: ${toggles}`.padEnd(62)}${figure}\n`);
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Measures the cost of events and results: RES-90 to RES-94. The service is the only node on an embedded PostgreSQL.
+ * Measures the cost of events and results: RES-90 to RES-94, RUL-73. The service is the only node on an embedded PostgreSQL.
  * The load comes from a thread of this process, so on two cores everything shares them. `node bench/events.ts`; eight
  * minutes. Arguments such as `results` select parts.
  */
@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { startPreviousRelease } from '@comporta/server/acceptance/previous-release';
 import { openEmbeddedPostgres } from '@comporta/server/embedded-postgres/embedded-postgres';
 import { type Database, openDatabase } from '@comporta/server/platform/database/database';
 import { migrateDatabase } from '@comporta/server/platform/database/migrations';
@@ -36,6 +37,11 @@ const ROUNDS = 5;
 const SECONDS = 8;
 const WARM_UP_SECONDS = 5;
 const MILLION = 1_000_000;
+/** A STRING property of the seeded application. */
+const UNIT = 'plan';
+/** Many short ones: the neighbours of a virtual machine disturb it for seconds at a time. */
+const UNIT_ROUNDS = 11;
+const UNIT_SECONDS = 3;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'comporta-bench-'));
 const postgres = await openEmbeddedPostgres({ dataDir });
@@ -54,6 +60,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   results: () => resultsAnswer(old, database),
   exposures: () => exposing(busy.key, unmeasured),
   ingest: () => ingest(busy),
+  units: () => ofUnits(),
   visible: () => visible(busy, watched),
   beside: () => beside(busy),
   counting: () => besideCounting(busy, database),
@@ -113,6 +120,40 @@ async function ingest({ key }: MeasuredPlace): Promise<void> {
   print(
     `  per CPU second of Node, × bare: ${median((r) => r.bare.cpuUs / r.ours.cpuUs).toFixed(2)}`,
   );
+}
+
+/**
+ * RUL-73: events that name the unit of a measured split, and events that do not, in turns; and those that do not, sent
+ * to the release before, which is a second node of the same database.
+ */
+async function ofUnits(): Promise<void> {
+  const { key } = await measure(call, seeded, {
+    environment: 0,
+    flag: 251,
+    metrics: 1,
+    by: UNIT,
+  });
+  const before = await startPreviousRelease({
+    DATABASE_URL: postgres.url,
+    DATA_DIR: join(dataDir, 'before'),
+  });
+  const other = { url: before.url, process: { pid: before.processId } };
+  const rounds: Record<'plain' | 'withUnit' | 'before', Load>[] = [];
+  for (let round = -1; round < UNIT_ROUNDS; round++) {
+    const plain = await load(service, key, UNIT_SECONDS);
+    const withUnit = await load(service, key, UNIT_SECONDS, UNIT);
+    const then = await load(other, key, UNIT_SECONDS);
+    if (round >= 0) rounds.push({ plain, withUnit, before: then }); // The first is a warm-up.
+  }
+  await before.stop();
+  const ratio = (of: (round: (typeof rounds)[number]) => number) =>
+    quantile(rounds.map(of), 0.5).toFixed(2);
+  print('events that name a unit, × the time of those that do not');
+  print(`  ${ratio((r) => r.plain.rate / r.withUnit.rate)}, goal 1.7 at most`);
+  print(`  CPU of Node: ${ratio((r) => r.withUnit.cpuUs / r.plain.cpuUs)}`);
+  print('events without units, × the time of the release before');
+  print(`  ${ratio((r) => r.before.rate / r.plain.rate)}, goal 1.00 ± .03`);
+  print(`  CPU of Node: ${ratio((r) => r.plain.cpuUs / r.before.cpuUs)}`);
 }
 
 /** RES-92: latency of evaluation while events arrive. */
@@ -269,24 +310,28 @@ const NO_LOAD: Load = { rate: 0, cpuUs: 0 };
 
 interface Target {
   readonly url: string;
+  readonly process: Pick<ChildProcess, 'pid'>;
+}
+
+interface BareServer extends Target {
   readonly process: ChildProcess;
 }
 
-async function load(target: Target, key: string, seconds = SECONDS): Promise<Load> {
+async function load(target: Target, key: string, seconds = SECONDS, unit?: string): Promise<Load> {
   const before = await cpuSecondsOf(target.process);
   const since = performance.now();
-  const sent = await sendEvents({ url: target.url, key, seconds });
+  const sent = await sendEvents({ url: target.url, key, seconds, ...(unit && { unit }) });
   const cpuSeconds = (await cpuSecondsOf(target.process)) - before;
   const tookSeconds = (performance.now() - since) / 1_000;
   return { rate: sent / tookSeconds, cpuUs: (cpuSeconds * 1_000_000) / sent };
 }
 
-async function startBareIngest(): Promise<Target> {
+async function startBareIngest(): Promise<BareServer> {
   const port = String(await findFreePort());
   return startBare(new URL('./events/bare-ingest.ts', import.meta.url), port);
 }
 
-async function startBare(script: URL, port: string): Promise<Target> {
+async function startBare(script: URL, port: string): Promise<BareServer> {
   const args = [fileURLToPath(script), port, postgres.url];
   const child = spawn(process.execPath, args, { stdio: 'inherit' });
   const url = `http://127.0.0.1:${port}`;

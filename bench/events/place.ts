@@ -41,18 +41,26 @@ export function callingAs(token: string, { url }: SpawnedService): Call {
   };
 }
 
+interface Measuring {
+  readonly environment: number;
+  readonly flag: number;
+  readonly metrics: number;
+  /** The key of the property whose values the split is to divide; undefined: users. */
+  readonly by?: string;
+}
+
 /** Creates the given number of metrics, and starts the analysis of one flag of an environment with them. */
 export async function measure(
   call: Call,
   { applicationId, environments }: Seeded,
-  { environment, flag, metrics }: { environment: number; flag: number; metrics: number },
+  { environment, flag, metrics, by }: Measuring,
 ): Promise<MeasuredPlace> {
   const { id: environmentId = '', key = '' } = environments[environment] ?? {};
   const ids: string[] = [];
   for (let metric = 0; metric < metrics; metric++) {
     const body = {
-      key: `metric-${environment}-${metric}`,
-      name: `Metric ${metric}`,
+      key: `metric-${environment}-${flag}-${metric}`,
+      name: `Metric ${flag}-${metric}`,
       kind: metric === 0 ? 'CONVERSION' : 'MEAN',
       eventKey: metric === 0 ? 'purchase' : `key-${metric}`,
     };
@@ -63,7 +71,7 @@ export async function measure(
   const toggle = FLAGS[flag]?.name ?? '';
   const listed = await call<readonly (Created & { toggleName: string })[]>('GET', experiments);
   const path = `${experiments}/${listed.find(({ toggleName }) => toggleName === toggle)?.id}`;
-  const { rules } = await call<{ rules: readonly Created[] }>('GET', path);
+  const rules = await rulesOf(call, { application: `/api/apps/${applicationId}`, path, by });
   const [goal = '', ...secondary] = ids;
   const { id } = await call<Created>('POST', `${path}/analyses`, {
     ruleId: rules.at(-1)?.id,
@@ -79,6 +87,24 @@ export async function measure(
     metricNos: started.map(({ no }) => no),
     results: `${path}/results`,
   };
+}
+
+/** The rules of an experiment, the last of which divides the values of the property `by`. */
+async function rulesOf(
+  call: Call,
+  { application, path, by }: { application: string; path: string; by: string | undefined },
+): Promise<readonly Created[]> {
+  type Stored = { readonly rules: readonly (Created & { readonly valueSpec: object })[] };
+  const stored = await call<Stored>('GET', path);
+  if (by === undefined) return stored.rules;
+  type Listed = readonly (Created & { readonly key: string })[];
+  const properties = await call<Listed>('GET', `${application}/properties`);
+  const id = properties.find(({ key }) => key === by)?.id;
+  const rules = stored.rules.map((rule, place) => {
+    const isLast = place === stored.rules.length - 1;
+    return isLast ? { ...rule, valueSpec: { ...rule.valueSpec, type: 'SPLIT_BY', by: id } } : rule;
+  });
+  return (await call<Stored>('PUT', path, { ...stored, rules })).rules;
 }
 
 const ROWS_A_BATCH = 5_000;

@@ -17,7 +17,7 @@ interface Sent {
  * Sends new events from a thread of its own as independent systems do: ten per call, with calls as a Poisson process.
  * autocannon, in contrast, sends all calls of a second at the beginning of that second.
  */
-export function sendSteadily(sending: Required<Sending>): Promise<number> {
+export function sendSteadily(sending: Required<Omit<Sending, 'unit'>>): Promise<number> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL(import.meta.url), { workerData: sending });
     worker.on('error', reject);
@@ -28,7 +28,12 @@ export function sendSteadily(sending: Required<Sending>): Promise<number> {
   });
 }
 
-async function send({ url, key, seconds, eventsPerSecond }: Required<Sending>): Promise<Sent> {
+async function send({
+  url,
+  key,
+  seconds,
+  eventsPerSecond,
+}: Required<Omit<Sending, 'unit'>>): Promise<Sent> {
   const agent = new Agent({ keepAlive: true });
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const statuses: Promise<number>[] = [];
