@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { documented, draftText } from '../shapes.ts';
 import { analysisSchema, analysisSummarySchema } from './analysis.ts';
+import { analysisListQuerySchema, analysisPageSchema } from './analysis-list.ts';
 import { ANALYSIS_CODES } from './check-analysis.ts';
 import { analysisDraftSchema } from './plan.ts';
 
@@ -10,12 +11,15 @@ const ONE = '/api/apps/:appId/envs/:envId/experiments/:id/analyses/:analysisId';
 
 const user = { access: 'user', accountKey: 'accepted' } as const;
 
-export const listAnalysisSummaries = endpoint({
+export const listApplicationAnalyses = endpoint({
   method: 'GET',
   path: '/api/apps/:appId/analyses',
-  summary: 'List summaries of the newest analysis of each rule of an application',
+  summary:
+    'List the analyses of an application, also those of deleted toggles and experiments; without `page`, summaries of the newest analysis of each rule',
   ...user,
-  result: z.array(analysisSummarySchema),
+  query: analysisListQuerySchema,
+  result: z.union([z.array(analysisSummarySchema), analysisPageSchema]),
+  errors: ['INVALID_PAGE'],
 });
 
 export const listToggleAnalyses = endpoint({

@@ -50,6 +50,17 @@ export const measuredMetricSchema = documented(
 );
 export type MeasuredMetric = z.infer<typeof measuredMetricSchema>;
 
+/** How an analysis ended. */
+export const stoppedSchema = z.object({
+  at: z.iso.datetime(),
+  because: z.enum(STOP_REASONS),
+  by: z.optional(doerSchema),
+  reason: z.optional(z.string()),
+  /** The value that everyone got from then on. */
+  value: z.optional(z.string()),
+  verdict: z.optional(verdictSchema),
+});
+
 export const analysisSchema = documented(
   z.object({
     id,
@@ -68,17 +79,7 @@ export const analysisSchema = documented(
     closesAt: documented(z.optional(z.iso.datetime()), {
       description: 'When the last time window of an analysis in state CLOSING ends.',
     }),
-    stopped: z.optional(
-      z.object({
-        at: z.iso.datetime(),
-        because: z.enum(STOP_REASONS),
-        by: z.optional(doerSchema),
-        reason: z.optional(z.string()),
-        /** The value that everyone got from then on. */
-        value: z.optional(z.string()),
-        verdict: z.optional(verdictSchema),
-      }),
-    ),
+    stopped: z.optional(stoppedSchema),
     version,
     lastChanged: lastChangedSchema,
   }),

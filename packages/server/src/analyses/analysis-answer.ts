@@ -16,7 +16,13 @@ export function analysisAnswer(analysis: StoredAnalysis): Analysis {
   };
 }
 
-function stopped(analysis: StoredAnalysis): Pick<Analysis, 'stopped'> {
+type Ending = Pick<
+  StoredAnalysis,
+  'stoppedAt' | 'stopReason' | 'stoppedBy' | 'stopNote' | 'shippedValue' | 'verdict'
+>;
+
+/** How an analysis ended, in the form of the API; nothing while it goes on. */
+export function stopped(analysis: Ending): Pick<Analysis, 'stopped'> {
   const { stoppedAt, stopReason, stoppedBy, stopNote, shippedValue, verdict } = analysis;
   if (stoppedAt === null || stopReason === null) return {};
   return {

@@ -155,25 +155,6 @@ export function readClosingAnalyses(sql: Sql, before: Date): Promise<StoredAnaly
   );
 }
 
-/** The newest analysis of each rule. */
-export function summariseAnalysesOf(sql: Sql, applicationId: string) {
-  return sql
-    .selectDistinctOn([analyses.experimentId, analyses.ruleId], {
-      id: analyses.id,
-      envId: analyses.environmentId,
-      experimentId: analyses.experimentId,
-      ruleId: analyses.ruleId,
-      toggleId: analyses.toggleId,
-      state: analyses.state,
-      startedAt: analyses.startedAt,
-      stoppedAt: analyses.stoppedAt,
-      verdict: analyses.verdict,
-    })
-    .from(analyses)
-    .where(eq(analyses.applicationId, applicationId))
-    .orderBy(analyses.experimentId, analyses.ruleId, desc(analyses.createdAt));
-}
-
 export async function insertAnalysis(
   sql: Sql,
   analysis: typeof analyses.$inferInsert,

@@ -5,12 +5,8 @@ import { orNotFound } from '../platform/base/or-not-found.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Server } from '../platform/http/route.ts';
 import { analysisAnswer } from './analysis-answer.ts';
-import {
-  findAnalysis,
-  listAnalysesOf,
-  listAnalysesOfToggle,
-  summariseAnalysesOf,
-} from './analysis-repository.ts';
+import { findAnalysis, listAnalysesOf, listAnalysesOfToggle } from './analysis-repository.ts';
+import { listAnalyses, summariseAnalyses } from './list/list-analyses.ts';
 import { readPlanning } from './planning-repository.ts';
 import { findMeasurable, requireToggle } from './references-repository.ts';
 import type { Looking } from './results/look-at-phase.ts';
@@ -34,15 +30,11 @@ export function analysisRoutes(
   { route, routeAfter }: Server,
   { look, rerandomise, editExperiment }: AnalysisDependencies,
 ): void {
-  route(api.listAnalysisSummaries, async ({ sql, application }) =>
-    (await summariseAnalysesOf(sql, application.id)).map(
-      ({ startedAt, stoppedAt, verdict, ...summary }) => ({
-        ...summary,
-        ...(startedAt && { startedAt: startedAt.toISOString() }),
-        ...(stoppedAt && { stoppedAt: stoppedAt.toISOString() }),
-        ...(verdict && { verdict }),
-      }),
-    ),
+  route(api.listApplicationAnalyses, ({ sql, application, query }) =>
+    // Consoles of 0.2.0 ask without a page.
+    query.page === undefined
+      ? summariseAnalyses(sql, application.id, query)
+      : listAnalyses(sql, application.id, query),
   );
   route(api.listToggleAnalyses, async ({ sql, application, params }) => {
     const analyses = await listAnalysesOfToggle(sql, application.id, params.id);

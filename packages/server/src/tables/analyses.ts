@@ -69,6 +69,13 @@ export const analyses = pgTable(
       .where(sql`${table.state} <> 'STOPPED'`),
     index('analyses_toggle_index').on(table.applicationId, table.toggleId),
     index('analyses_environment_index').on(table.environmentId),
+    // The order of the list of an application's analyses: running ones first, past ones last.
+    index('analyses_list_index').on(
+      table.applicationId,
+      sql`(case state when 'RUNNING' then 0 when 'CLOSING' then 1 when 'DRAFT' then 2 else 3 end)`,
+      sql`(coalesce(stopped_at, started_at, created_at)) desc`,
+      table.id.desc().nullsFirst(),
+    ),
     foreignKey({
       name: 'analyses_toggle',
       columns: [table.applicationId, table.toggleId],

@@ -1,0 +1,1 @@
+CREATE INDEX "analyses_list_index" ON "analyses" USING btree ("application_id",(case state when 'RUNNING' then 0 when 'CLOSING' then 1 when 'DRAFT' then 2 else 3 end),(coalesce(stopped_at, started_at, created_at)) desc,"id" DESC NULLS FIRST);
