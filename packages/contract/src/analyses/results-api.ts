@@ -49,6 +49,26 @@ export const getToggleResults = endpoint({
   result: resultsSchema,
 });
 
+export const getAnalysisResults = endpoint({
+  method: 'GET',
+  path: '/api/apps/:appId/analyses/:analysisId/results',
+  summary:
+    'Get the results of an analysis, even if its toggle, experiment or environment is deleted',
+  ...user,
+  query: z.omit(resultsQuery, { analysis: true }),
+  result: resultsSchema,
+});
+
+export const getAnalysisCsv = endpoint({
+  method: 'GET',
+  path: '/api/apps/:appId/analyses/:analysisId/results.csv',
+  summary:
+    'Get a whole analysis as CSV: its plan, an empty line, and a row for each phase, day, metric and value',
+  ...user,
+  result: z.string(),
+  answers: 'text/csv',
+});
+
 export const getDiagnostics = endpoint({
   method: 'GET',
   path: `${EXPERIMENT}/diagnostics`,

@@ -136,6 +136,17 @@ export async function findAnalysis(
   return analysis;
 }
 
+export async function findAnalysisOf(
+  sql: Sql,
+  applicationId: string,
+  id: string,
+): Promise<StoredAnalysis | undefined> {
+  if (!isId(id)) return undefined;
+  const ofApplication = eq(analyses.applicationId, applicationId);
+  const [analysis] = await readAnalyses(sql, and(ofApplication, eq(analyses.id, id)));
+  return analysis;
+}
+
 /** Analyses of any application, for work that the service does by itself. */
 export function readAnalysesOfPhases(
   sql: Sql,

@@ -5,10 +5,16 @@ import { orNotFound } from '../platform/base/or-not-found.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Server } from '../platform/http/route.ts';
 import { analysisAnswer } from './analysis-answer.ts';
-import { findAnalysis, listAnalysesOf, listAnalysesOfToggle } from './analysis-repository.ts';
+import {
+  findAnalysis,
+  findAnalysisOf,
+  listAnalysesOf,
+  listAnalysesOfToggle,
+} from './analysis-repository.ts';
 import { listAnalyses, summariseAnalyses } from './list/list-analyses.ts';
 import { readPlanning } from './planning-repository.ts';
 import { findMeasurable, requireToggle } from './references-repository.ts';
+import { analysisCsv } from './results/analysis-csv.ts';
 import type { Looking } from './results/look-at-phase.ts';
 import { readDiagnostics } from './results/read-diagnostics.ts';
 import { readResults } from './results/read-results.ts';
@@ -76,6 +82,14 @@ export function analysisRoutes(
   route(results.getToggleResults, async ({ sql, application, params, query }) =>
     readResults(look(sql), await listAnalysesOfToggle(sql, application.id, params.id), query),
   );
+  route(results.getAnalysisResults, async ({ sql, application, params, query }) => {
+    const analysis = await findAnalysisOf(sql, application.id, params.analysisId);
+    return readResults(look(sql), [orNotFound(analysis)], query);
+  });
+  route(results.getAnalysisCsv, async ({ sql, application, params }) => {
+    const analysis = await findAnalysisOf(sql, application.id, params.analysisId);
+    return analysisCsv(look(sql), orNotFound(analysis));
+  });
   route(results.getPlanning, async ({ sql, application, environment, params, query }) => {
     const place = { applicationId: application.id, environmentId: environment.id };
     const measurable = orNotFound(await findMeasurable(sql, place, params.id));

@@ -3,7 +3,24 @@ import { asc, eq, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { dailyResults } from '../../tables/analyses.ts';
 
-export type DayResult = Results['days'][number];
+type ShownDay = Results['days'][number];
+type ShownMetric = ShownDay['metrics'][number];
+
+/** A day as it is stored. What is optional is only in the file; a release before 0.3.0 did not store it. */
+export interface DayResult extends Omit<ShownDay, 'metrics'> {
+  readonly metrics: (Omit<ShownMetric, 'comparisons'> & {
+    readonly values?: readonly DayValue[];
+    readonly comparisons: (ShownMetric['comparisons'][number] & {
+      readonly standardError?: number;
+    })[];
+  })[];
+}
+
+interface DayValue {
+  readonly value: string;
+  readonly users: number;
+  readonly level?: number | undefined;
+}
 
 export async function readDays(sql: Sql, phaseId: string): Promise<DayResult[]> {
   const rows = await sql

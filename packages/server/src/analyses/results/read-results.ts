@@ -88,12 +88,14 @@ export function dayResult({ evaluated, now }: LookedAt): DayResult {
   return {
     day: now.toISOString().slice(0, 10),
     verdict: withoutUndefined(evaluated.verdict),
-    metrics: evaluated.metrics.map(({ no, comparisons }) => ({
+    metrics: evaluated.metrics.map(({ no, values, comparisons }) => ({
       no,
-      comparisons: comparisons.map(({ value, difference, lift }) => ({
+      values: values.map(({ value, users, level }) => ({ value, users, level })),
+      comparisons: comparisons.map(({ value, difference, lift, raw }) => ({
         value,
         ...(difference && { difference }),
         ...(lift && { lift }),
+        ...(raw && { standardError: raw.standardError }),
       })),
     })),
   };
