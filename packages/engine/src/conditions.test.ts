@@ -100,7 +100,7 @@ it('RUL-27: each code point is folded alone, whatever stands beside it', () => {
   }
 });
 
-it('RUL-27: a value is folded once, however many conditions ask for it in turns', () => {
+it('RUL-27: RUL-72: a value is folded once, however many conditions ask for it in turns', () => {
   const snapshot = snapshotOf('STRING', { expression: 'IN', term: 'a' });
   const properties = ['p', 'q', 'roles'].map((id) => {
     return { id, key: id, type: id === 'roles' ? 'LIST' : 'STRING' } as const;

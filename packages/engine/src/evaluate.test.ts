@@ -4,6 +4,7 @@ import { type CompiledSnapshot, compile } from './compile.ts';
 import type { Context } from './context.ts';
 import { evaluate, evaluateAll } from './evaluate.ts';
 import { explain } from './explain.ts';
+import { SNAPSHOT_FORMAT } from './snapshot.ts';
 import { context, parts, snapshotOf } from './testing/arbitrary-snapshot.ts';
 
 function names(compiled: CompiledSnapshot): string[] {
@@ -92,4 +93,61 @@ test('an unknown name has no outcome', () => {
   );
   expect(evaluate(compiled, 'constructor', { properties: {} })).toBeUndefined();
   expect(explain(compiled, '__proto__', { properties: {} })).toBeUndefined();
+});
+
+test('RUL-70: an evaluation reads each value of a request once, however many rules ask for it', () => {
+  const condition = (propertyId: string, term: string) =>
+    ({ propertyId, expression: 'EQUALS', term }) as const;
+  const valueSpec = { type: 'EXACT_VALUE', exactValue: 'on' } as const;
+  const ids = Array.from({ length: 50 }, (_, index) => `toggle ${index}`);
+  const compiled = compile({
+    format: SNAPSHOT_FORMAT,
+    application: { id: 'a', name: 'a' },
+    environment: { id: 'e', name: 'e' },
+    revision: 1,
+    properties: [
+      { id: 'country', key: 'country', type: 'STRING' },
+      { id: 'age', key: 'age', type: 'NUMERIC' },
+    ],
+    targetGroups: [
+      { id: 'group', name: 'group', policy: 'AND', conditions: [condition('age', '-1')] },
+    ],
+    toggles: ids.map((id) => ({
+      id,
+      name: id,
+      values: ['on', 'off'],
+      defaultValue: 'off',
+      valueType: 'STRING',
+    })),
+    experiments: ids.map((toggleId) => ({
+      id: toggleId,
+      toggleId,
+      status: 'ACTIVE',
+      salt: 's',
+      buckets: 100,
+      rules: [
+        { type: 'PROPERTY', propertyRule: condition('country', toggleId), valueSpec },
+        {
+          type: 'TARGET_GROUP',
+          targetGroupRule: { policy: 'ANY_OF', targetGroupsIds: ['group'] },
+          versionRule: condition('country', 'BR'),
+          valueSpec,
+        },
+      ],
+    })),
+  });
+  const reads: string[] = [];
+  const properties = new Proxy<Record<string, unknown>>(
+    { country: 'BR', age: 30 },
+    {
+      get(given, key) {
+        reads.push(String(key));
+        return given[String(key)];
+      },
+    },
+  );
+  evaluateAll(compiled, { uid: 'ana', properties });
+  expect(reads.toSorted()).toEqual(['age', 'country']);
+  evaluate(compiled, 'toggle 7', { uid: 'ana', properties });
+  expect(reads.toSorted()).toEqual(['age', 'age', 'country', 'country']);
 });

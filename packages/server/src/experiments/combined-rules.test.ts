@@ -10,6 +10,7 @@ import {
   type TestApplication,
   type TestUser,
 } from '../testing/builders.ts';
+import { transactionsOf } from '../testing/connections/statements-of.ts';
 import { openMeasuredShop } from '../testing/measured-shop.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -246,6 +247,36 @@ it('RUL-60: a document names the parts, goes into another application, and chang
   expect(imported.status).toBe(200);
   const copy = await server.call<object>('GET', `${path}/export`, { token });
   expect({ ...copy.body, application: '' }).toEqual({ ...document, application: '' });
+});
+
+it('RUL-63: an import needs as many statements for rules of three conditions as for rules of one', async () => {
+  for (const toggleId of [checkout, nav])
+    await create(toggleId, { ...inBrazil(), valueSpec: ENABLED });
+  type Document = { readonly experiments: readonly { readonly rules: readonly object[] }[] };
+  const { body: document } = await call<Document>('GET', '/export');
+  const named = ['BR', 'PT', 'AO'].map((term) => ({
+    type: 'PROPERTY',
+    propertyRule: { property: 'country', expression: 'EQUALS', term },
+  }));
+  const statementsWith = async (rule: object) => {
+    const { id } = await createApplication(server, admin.accountId, ['Production', 'Staging']);
+    const experiments = document.experiments.map((experiment) => {
+      return { ...experiment, rules: [rule, ...experiment.rules.slice(1)] };
+    });
+    const transactions = await transactionsOf(async () => {
+      const path = `/api/apps/${id}/import`;
+      const body = { ...document, experiments };
+      expect(await server.call('POST', path, { token: admin.token, body })).toMatchObject({
+        status: 200,
+      });
+    });
+    return transactions.find((all) => all.some((text) => text.includes('into "experiments"')))
+      ?.length;
+  };
+  const simple = await statementsWith({ ...named[0], valueSpec: ENABLED });
+  expect(simple).toBeGreaterThan(5);
+  // The release of the nodes is asked for once, because a new word comes in.
+  expect(await statementsWith(combined('AND', ...named))).toBe((simple ?? 0) + 1);
 });
 
 it('RUL-60: the audit log and the next version have the sentence of the rule', async () => {
