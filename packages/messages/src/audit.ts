@@ -107,6 +107,11 @@ export const audit = {
     en: 'all users were assigned anew',
     pt: 'todos os usuários foram sorteados de novo',
   },
+  restored: { en: 'restored after it was deleted', pt: 'restauração depois da exclusão' },
+  discarded: {
+    en: 'deleted for good: it can no longer be restored',
+    pt: 'exclusão definitiva: não pode mais ser restaurado',
+  },
   passwordChanged: { en: 'changed the password', pt: 'alterou a senha' },
   passwordSetByLink: { en: 'set the password by a link', pt: 'definiu a senha por um link' },
   sessionsEnded: { en: 'ended the other sessions', pt: 'encerrou as outras sessões' },

@@ -11,6 +11,8 @@ import type { Looking } from './analyses/results/look-at-phase.ts';
 import { MAX_APPS } from './applications/application-repository.ts';
 import { applicationRoutes } from './applications/application-routes.ts';
 import { auditLogRoutes } from './audit-logs/audit-log-routes.ts';
+import { sweepItems } from './deleted-items/deleted-item-repository.ts';
+import { deletedItemRoutes } from './deleted-items/deleted-item-routes.ts';
 import { edgeNodeRoutes, mayFeed } from './edge-nodes/edge-node-routes.ts';
 import { openAdmission } from './evaluation/admission/admit.ts';
 import { countLimited } from './evaluation/admission/limited.ts';
@@ -36,7 +38,7 @@ import { metricRoutes } from './metrics/metric-routes.ts';
 import { keepDelivering } from './notifications/delivery-worker.ts';
 import { notificationRoutes } from './notifications/notification-routes.ts';
 import { openWebhookSender } from './notifications/webhook-sender.ts';
-import { entityRules, ON_CHANGE, SWEEPS } from './nouns.ts';
+import { entityRules, ON_CHANGE, restorersOf, SWEEPS } from './nouns.ts';
 import type { Log } from './platform/base/log.ts';
 import { waitAtMost } from './platform/base/wait-at-most.ts';
 import { keepSweepingFormerKeys } from './platform/changes/former-keys.ts';
@@ -132,7 +134,10 @@ export async function buildApp({
     outcomes: tallies.deliveries,
     publicUrl: config.publicUrl,
   });
-  const sweeping = keepSweeping(database.sql, log, SWEEPS);
+  const sweeping = keepSweeping(database.sql, log, [
+    ...SWEEPS,
+    (sql) => sweepItems(sql, config.deletedKeptDays),
+  ]);
   const sweepingKeys = keepSweepingFormerKeys(database.sql, log);
   const numbering = keepNumbering(database.sql, log);
   const store = openPostgresEventStore(database.sql);
@@ -277,6 +282,10 @@ function routesOfSlices(server: Server, slices: Slices): void {
   sessionRoutes(server);
   targetGroupRoutes(server);
   toggleRoutes(server, config);
+  deletedItemRoutes(server, {
+    keptDays: config.deletedKeptDays,
+    restorers: restorersOf(config.plans),
+  });
   transferRoutes(server, entityRules(config.plans), slices.importJob);
   userRoutes(server, { ...config, freeUnconfirmedEmail: signUps.freeUnconfirmedEmail });
   viewRoutes(server);

@@ -10,11 +10,14 @@ import { readEnvironmentsOf } from './audit-logs/environment-usage-repository.ts
 import { mayTouchEnvironments } from './audit-logs/touched-environments.ts';
 import { examineNewerWords } from './conditions/newer-words-repository.ts';
 import { refuseBesideOlderNodes } from './conditions/refuse-beside-older-nodes.ts';
+import { forgetInItems } from './deleted-items/deleted-item-repository.ts';
+import type { Restorers } from './deleted-items/restore-item.ts';
 import * as draftedExperiment from './experiments/drafted-experiment.ts';
 import * as experimentChanges from './experiments/experiment-changes.ts';
 import { deleteExperimentRows } from './experiments/experiment-repository.ts';
 import { namedIds } from './experiments/named-ids.ts';
 import { refuseUnsound } from './experiments/require-sound-dependencies.ts';
+import { restoreExperiment } from './experiments/restore-experiment.ts';
 import { writeExperiments } from './experiments/write-experiments.ts';
 import { forgetFavourites } from './favourites/favourite-repository.ts';
 import { METRICS } from './metrics/metric-noun.ts';
@@ -25,11 +28,14 @@ import type { Sweep } from './platform/database/expired-rows.ts';
 import type { OnChange } from './platform/identity/application-scope.ts';
 import type { ForgetIn } from './platform/identity/forgotten-person.ts';
 import { enforcePlanLimit, requireRoom } from './platform/limits/enforce-plan-limit.ts';
+import { restoreOne } from './platform/nouns/verbs.ts';
 import { PROPERTIES } from './properties/property-noun.ts';
+import { restoreTargetGroup } from './target-groups/restore-target-group.ts';
 import { TARGET_GROUPS } from './target-groups/target-group-noun.ts';
 import { examineArchived } from './toggles/archived-repository.ts';
 import { forgetOwner } from './toggles/owner-names-repository.ts';
 import { requireFewTags } from './toggles/require-few-tags.ts';
+import { restoreToggle } from './toggles/restore-toggle.ts';
 import { TOGGLES } from './toggles/toggle-noun.ts';
 import { MAX_TOGGLES } from './toggles/toggle-repository.ts';
 import { lostValues, requireUnused } from './toggles/value-usage.ts';
@@ -50,6 +56,7 @@ export const HELD_OF_PEOPLE: readonly ForgetIn[] = [
   forgetViews,
   forgetOwner,
   forgetMeasurer,
+  forgetInItems,
 ];
 
 /** What nouns keep only for a time. */
@@ -115,6 +122,16 @@ const IN_DOCUMENTS = {
 const DOCUMENT_PARTS: readonly DocumentPart[] = Object.values(IN_DOCUMENTS).filter(
   (part) => typeof part === 'object',
 );
+
+/** How each noun stores again what was deleted. */
+export function restorersOf(plans: Plans): Restorers {
+  return {
+    property: (call, kept) => restoreOne(PROPERTIES, call, kept),
+    targetGroup: restoreTargetGroup,
+    toggle: (call, kept) => restoreToggle(call, kept, plans),
+    experiment: restoreExperiment,
+  };
+}
 
 /** The nouns and rules of all slices, for `transfer`, the only slice that uses them together. */
 export function entityRules(plans: Plans): EntityRules {

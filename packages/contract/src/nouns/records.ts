@@ -46,16 +46,15 @@ export interface Records {
   /** Nothing is recorded about the value of a key, only until when the one before it works. */
   readonly environmentKey: RecordedReplacement;
   readonly clientKey: ClientAccessValue | RecordedReplacement;
-  readonly property: PropertyValue;
-  readonly targetGroup: Omit<TargetGroupValue, 'conditions'> & {
-    readonly conditions: readonly NamedCondition[];
-  };
-  readonly toggle: ToggleValue & {
-    readonly owner: string | undefined;
-    readonly archived: boolean;
-  };
+  readonly property: Restorable<PropertyValue>;
+  readonly targetGroup: Restorable<
+    Omit<TargetGroupValue, 'conditions'> & { readonly conditions: readonly NamedCondition[] }
+  >;
+  readonly toggle: Restorable<
+    ToggleValue & { readonly owner: string | undefined; readonly archived: boolean }
+  >;
   readonly experiment:
-    | (RecordedExperiment & NoteOf<'rerandomised'>)
+    | Restorable<RecordedExperiment & NoteOf<'rerandomised'>>
     | Pick<RecordedExperiment, 'status'>;
   readonly metric: MetricValue;
   /** Only the deletion is recorded; the entry has the key as its name. */
@@ -70,6 +69,9 @@ export interface Records {
   readonly accountKey: { readonly key: string };
 }
 
+/** What was deleted may come back, or be given up. */
+type Restorable<Recorded> = (Recorded & NoteOf<'restored'>) | NoteOf<'discarded'>;
+
 interface RecordedReplacement {
   readonly previousEndsAt: string;
 }
@@ -77,6 +79,8 @@ interface RecordedReplacement {
 /** What was done, where no field has another value or its value is secret: the text of an entry is `audit.<note>`. */
 export const NOTES = [
   'rerandomised',
+  'restored',
+  'discarded',
   'passwordChanged',
   'passwordSetByLink',
   'sessionsEnded',

@@ -21,6 +21,10 @@ export const serviceFactsSchema = documented(
       description:
         'Whether the service sends e-mail. If not, links to set a password are in its log.',
     }),
+    deletedKeptDays: documented(z.optional(z.int()), {
+      description:
+        'How many days what was deleted can be restored; 0 when it cannot. Absent from releases before 0.3.0.',
+    }),
   }),
   { id: 'ServiceFacts', description: 'Settings of the service that a console needs before login.' },
 );

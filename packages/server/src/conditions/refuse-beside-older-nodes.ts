@@ -31,10 +31,9 @@ export function refuseBesideOlderNodes(): Hearing {
 function wordsBrought(change: Change): readonly string[] {
   switch (change.type) {
     case 'experiment':
-      return addedTo(withRules(change.before), withRules(change.after));
     case 'targetGroup':
     case 'property':
-      return addedTo(change.before, change.after);
+      return addedTo(worded(change.before), worded(change.after));
     case 'environmentKey':
     case 'clientKey': {
       const { action, after } = change;
@@ -50,7 +49,10 @@ function addedTo(before: Worded = {}, after: Worded = {}): readonly string[] {
   return newerWords(after).filter((word) => !known.has(word));
 }
 
+type Recorded = Change<'experiment' | 'targetGroup' | 'property'>['after'];
+
 /** A pause is recorded without rules. */
-function withRules(record: Change<'experiment'>['after']): Worded | undefined {
-  return record !== undefined && 'rules' in record ? record : undefined;
+function worded(record: Recorded): Worded | undefined {
+  if (record === undefined) return undefined;
+  return 'rules' in record || 'conditions' in record || 'type' in record ? record : undefined;
 }

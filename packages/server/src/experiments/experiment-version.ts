@@ -1,12 +1,12 @@
 import { orderedRules } from '@comporta/contract/experiments/rule';
-import type { Missing } from '@comporta/contract/saved-version';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { withNamesOfDeleted } from '../platform/changes/names-of-deleted.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { findVersion } from '../platform/database/kept-versions.ts';
 import type { ApplicationScope, EnvironmentScope } from '../platform/identity/application-scope.ts';
 import { findExperiment, VERSIONS } from './experiment-repository.ts';
-import { type NamedIds, namedIds } from './named-ids.ts';
+import { goneOf } from './gone-of.ts';
+import { namedIds } from './named-ids.ts';
 import { readReferences } from './references-repository.ts';
 
 interface Question {
@@ -21,29 +21,11 @@ export async function getExperimentVersion({ sql, application, environment, para
   const stored = orNotFound(await findExperiment(sql, environment.id, params.id));
   const number = params.version;
   const { body, ...saved } = orNotFound(await findVersion(sql, VERSIONS, { stored, number }));
-  const gone = await findGone(sql, application.id, namedIds(body.toggleId, body.rules));
+  const named = namedIds(body.toggleId, body.rules);
+  const gone = goneOf(named, await readReferences(sql, application.id, named));
   return {
     ...saved,
     body: { ...body, rules: orderedRules(body.rules) },
     missing: await withNamesOfDeleted(sql, application.id, gone),
   };
-}
-
-async function findGone(
-  sql: Sql,
-  applicationId: string,
-  named: NamedIds,
-): Promise<Omit<Missing, 'name'>[]> {
-  const there = await readReferences(sql, applicationId, named);
-  const goneOf = (type: Missing['type'], ids: ReadonlySet<string>, known: readonly Known[]) =>
-    [...ids].filter((id) => !known.some((there) => there.id === id)).map((id) => ({ type, id }));
-  return [
-    ...goneOf('property', named.properties, there.properties),
-    ...goneOf('targetGroup', named.targetGroups, there.targetGroups),
-    ...goneOf('toggle', named.toggles, there.toggles),
-  ];
-}
-
-interface Known {
-  readonly id: string;
 }

@@ -12,7 +12,8 @@ export function serviceRoutes(
     docsUrl,
     termsUrl,
     packagesUrl,
-  }: Pick<Config, 'signup' | 'smtpUrl' | 'docsUrl' | 'termsUrl'> & {
+    deletedKeptDays,
+  }: Pick<Config, 'signup' | 'smtpUrl' | 'docsUrl' | 'termsUrl' | 'deletedKeptDays'> & {
     readonly packagesUrl: string | undefined;
   },
 ): void {
@@ -25,5 +26,6 @@ export function serviceRoutes(
     signUpOpen: await isSignUpOpen(sql, signup),
     firstRun: await isFirstRun(sql, signup),
     mailOn: smtpUrl !== undefined,
+    deletedKeptDays,
   }));
 }

@@ -20,6 +20,7 @@ it('a service without settings accepts the first sign-up and sends no mail', asy
     signUpOpen: true,
     firstRun: true,
     mailOn: false,
+    deletedKeptDays: 30,
   });
 });
 

@@ -1,7 +1,5 @@
-import type { ConditionProperties } from '@comporta/contract/conditions/condition';
 import type { TargetGroup } from '@comporta/contract/target-groups/target-group';
 import * as api from '@comporta/contract/target-groups/target-group-api';
-import { enforceRegexLimit } from '../conditions/enforce-regex-limit.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { withNamesOfDeleted } from '../platform/changes/names-of-deleted.ts';
 import { CONSISTENT_READ, type Sql } from '../platform/database/database.ts';
@@ -15,9 +13,10 @@ import {
   listUsed,
   versionsOf,
 } from '../platform/nouns/verbs.ts';
-import { readConditionProperties } from './condition-property-repository.ts';
 import { experimentsByGroup, experimentsUsing } from './group-use-repository.ts';
+import { limitRegexes } from './limit-regexes.ts';
 import { type StoredTargetGroup, TARGET_GROUPS } from './target-group-noun.ts';
+import { goneOf, type Properties, type Reading, withProperties } from './with-properties.ts';
 
 export function targetGroupRoutes({ route }: Server): void {
   route(api.listTargetGroups, (call) =>
@@ -43,24 +42,10 @@ export function targetGroupRoutes({ route }: Server): void {
   route(api.listTargetGroupVersions, (call) => versionsOf(TARGET_GROUPS, call));
   route(api.getTargetGroupVersion, async (call) => {
     const saved = await getVersion(TARGET_GROUPS, call);
-    const { properties } = await withProperties(call);
-    const named = new Set(saved.body.conditions.map(({ propertyId }) => propertyId));
-    const gone = [...named].filter((id) => !properties.has(id));
-    const missing = gone.map((id) => ({ type: 'property' as const, id }));
-    const names = await withNamesOfDeleted(call.sql, call.application.id, missing);
+    const gone = goneOf(saved.body, await withProperties(call));
+    const names = await withNamesOfDeleted(call.sql, call.application.id, gone);
     return { ...saved, missing: names };
   });
-}
-
-interface Reading {
-  readonly sql: Sql;
-  readonly application: { readonly id: string };
-}
-
-type Properties = { readonly properties: ConditionProperties };
-
-async function withProperties<Call extends Reading>(call: Call): Promise<Call & Properties> {
-  return { ...call, properties: await readConditionProperties(call.sql, call.application.id) };
 }
 
 /** Reads groups and their properties as of one moment. */
@@ -88,16 +73,6 @@ function withTypes<Group extends Pick<StoredTargetGroup, 'conditions'>>(
       return { ...condition, propertyType: property.type };
     }),
   };
-}
-
-function limitRegexes(sql: Sql, group: StoredTargetGroup, before?: StoredTargetGroup) {
-  return enforceRegexLimit(sql, group.appId, {
-    conditions: group.conditions.map((condition, index) => ({
-      condition,
-      at: ['conditions', index],
-    })),
-    before: before?.conditions ?? [],
-  });
 }
 
 async function requireUnused(sql: Sql, { id }: StoredTargetGroup): Promise<void> {

@@ -3,6 +3,7 @@ import { hashSecret } from '../platform/base/secrets.ts';
 import { ACCOUNT_KEY_PREFIX } from '../platform/identity/actor.ts';
 import { newKey } from '../platform/identity/key-format.ts';
 import { accountKeys } from '../tables/accounts.ts';
+import { deletedItems } from '../tables/deleted-items.ts';
 import { deliveries } from '../tables/deliveries.ts';
 import { views } from '../tables/views.ts';
 import {
@@ -63,6 +64,24 @@ export async function createFurnishedCompany(server: TestServer): Promise<Furnis
   await sql
     .insert(views)
     .values({ id: viewId, applicationId: application.id, userId: adminId, ...view });
+  const deletedId = newId();
+  await sql.insert(deletedItems).values({
+    id: deletedId,
+    applicationId: application.id,
+    type: 'property',
+    name: 'country',
+    body: {
+      id: deletedId,
+      application_id: application.id,
+      key: 'country',
+      type: 'STRING',
+      description: '',
+      version: 1,
+      saved_by: 'Ana',
+      saved_by_id: null,
+      saved_at: new Date().toISOString(),
+    },
+  });
   const { body: sessions } = await server.call<readonly { id: string }[]>(
     'GET',
     '/api/users/me/sessions',
@@ -101,6 +120,7 @@ export async function createFurnishedCompany(server: TestServer): Promise<Furnis
       }),
       'former-keys/': 'server',
       'views/': viewId,
+      'deleted-items/': deletedId,
       'deliveries/': deliveryId,
       'sessions/': sessions[0]?.id ?? '',
     },

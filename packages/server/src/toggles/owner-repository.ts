@@ -21,3 +21,7 @@ export async function mayOwn(
     (await sql.$count(users, and(isSomebody, or(users.admin, inArray(users.id, granted))))) > 0
   );
 }
+
+export async function isUserOf(sql: Sql, accountId: string, userId: string): Promise<boolean> {
+  return (await sql.$count(users, and(eq(users.id, userId), eq(users.accountId, accountId)))) > 0;
+}

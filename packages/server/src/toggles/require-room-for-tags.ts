@@ -6,3 +6,11 @@ import { countTagsOf } from './tag-repository.ts';
 export async function requireRoomForTags(sql: Sql, applicationId: string): Promise<void> {
   requireFewTags(await countTagsOf(sql, applicationId));
 }
+
+/** The same where only one toggle was written: without tags, it adds none. */
+export async function limitTags(
+  sql: Sql,
+  { appId, tags }: { readonly appId: string; readonly tags: readonly string[] },
+): Promise<void> {
+  if (tags.length > 0) await requireRoomForTags(sql, appId);
+}

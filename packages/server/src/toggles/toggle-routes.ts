@@ -20,7 +20,7 @@ import {
 import { changeToggles } from './change-toggles.ts';
 import { requireNoExperiments } from './require-no-experiments.ts';
 import { requirePossibleOwner } from './require-possible-owner.ts';
-import { requireRoomForTags } from './require-room-for-tags.ts';
+import { limitTags } from './require-room-for-tags.ts';
 import { type StoredToggle, TOGGLES } from './toggle-noun.ts';
 import { experimentsNaming, listTogglesOf, MAX_TOGGLES } from './toggle-repository.ts';
 import { lostValues, requireUnused } from './value-usage.ts';
@@ -80,10 +80,6 @@ async function setArchived(call: Write<'application'> & One, archived: boolean) 
   const admit = archived ? requireNoExperiments : undefined;
   const edit = (before: StoredToggle) => withFields(call, before, { archived });
   return withOwner(await changeOne(TOGGLES, call, { edit, admit, also: limitTags }));
-}
-
-async function limitTags(sql: Sql, { appId, tags }: StoredToggle): Promise<void> {
-  if (tags.length > 0) await requireRoomForTags(sql, appId);
 }
 
 function withOwner<Row extends Pick<StoredToggle, 'owner'>>(toggle: Row) {

@@ -27,13 +27,20 @@ export function recordOwnChange(
 
 /** Records something of an application that changes nothing which is evaluated: neither a revision nor a notification. */
 export function recordUse(
-  { sql, actor, application }: Recording,
+  recording: Recording,
   change: Omit<Change<'application'>, 'action' | 'type' | 'id' | 'name'>,
 ): Promise<void> {
-  const { id, name } = application;
-  const used: Change = { action: 'EDITED', type: 'application', id, name, ...change };
+  const { id, name } = recording.application;
+  return recordSilently(recording, { action: 'EDITED', type: 'application', id, name, ...change });
+}
+
+/** The same of a thing that the application has, or had. */
+export function recordSilently(
+  { sql, actor, application }: Recording,
+  change: Change,
+): Promise<void> {
   return sql.transaction(async (inside) => {
-    await insertEntries(inside, { author: actor, application }, [() => used]);
+    await insertEntries(inside, { author: actor, application }, [() => change]);
   });
 }
 

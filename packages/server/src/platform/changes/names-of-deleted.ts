@@ -3,13 +3,16 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { auditEntries } from '../../tables/audit-entries.ts';
 import { isId } from '../base/ids.ts';
+import { Rejection } from '../base/rejection.ts';
 import type { Sql } from '../database/database.ts';
+
+type Gone = Omit<Missing, 'name'>;
 
 /** Adds to deleted entities of an application the last names in the audit log; null when the log has none. */
 export async function withNamesOfDeleted(
   sql: Sql,
   applicationId: string,
-  gone: readonly Omit<Missing, 'name'>[],
+  gone: readonly Gone[],
 ): Promise<Missing[]> {
   const ids = gone.map(({ id }) => id).filter(isId);
   if (ids.length === 0) return gone.map((thing) => ({ ...thing, name: null }));
@@ -21,6 +24,20 @@ export async function withNamesOfDeleted(
     .orderBy(entityId, desc(sequence));
   const names = new Map(named.map(({ id, name }) => [id, name]));
   return gone.map((thing) => ({ ...thing, name: names.get(thing.id) ?? null }));
+}
+
+/** Lets a refusal of `save` say what the saved thing names and the application no longer has. */
+export async function namingMissing<Saved>(
+  { sql, application }: { readonly sql: Sql; readonly application: { readonly id: string } },
+  gone: readonly Gone[],
+  save: () => Promise<Saved>,
+): Promise<Saved> {
+  if (gone.length === 0) return save();
+  const missing = await withNamesOfDeleted(sql, application.id, gone);
+  return save().catch((error: unknown) => {
+    if (!(error instanceof Rejection)) throw error;
+    throw new Rejection(error.code, { ...error.meta, missing });
+  });
 }
 
 interface Named {

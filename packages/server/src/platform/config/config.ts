@@ -64,6 +64,7 @@ const SETTINGS = z.object({
   CLIENT_REQUESTS_PER_SECOND: shape.count.default(50).describe('a whole number, at least 1'),
   CLIENT_POINTS_PER_SECOND: shape.count.default(500).describe('a whole number, at least 1'),
   STREAMS_PER_ENVIRONMENT: shape.count.default(2_000).describe('a whole number, at least 1'),
+  DELETED_KEPT_DAYS: shape.daysOrNone.default(30).describe('a whole number; 0 for none'),
   AUDIT_KEPT_DAYS: shape.days.optional().describe('a whole number, at least 1'),
   TERMS_URL: shape
     .url(/^https?$/)
@@ -143,6 +144,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     streamsPerEnvironment: settings.STREAMS_PER_ENVIRONMENT,
     /** When absent, audit entries are kept forever. */
     auditKeptDays: settings.AUDIT_KEPT_DAYS,
+    /** How long deleted things can be restored; 0 when they cannot. */
+    deletedKeptDays: settings.DELETED_KEPT_DAYS,
     termsUrl: settings.TERMS_URL,
     /** A URL, or a path in the console. */
     docsUrl: settings.DOCS_URL ?? '/help',

@@ -39,7 +39,14 @@ export const limit = z
   .transform((text) => Number(text) || Number.POSITIVE_INFINITY);
 
 /** A retention in days, capped at about 270 years. Larger values mean forever, but would not lead to a valid date. */
-export const days = count.transform((number) => Math.min(number, 99_999));
+const MOST_DAYS = 99_999;
+export const days = count.transform((number) => Math.min(number, MOST_DAYS));
+
+/** The same where 0 keeps nothing. */
+export const daysOrNone = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform((text) => Math.min(Number(text), MOST_DAYS));
 
 /** Whether a server that listens on one keeps another from listening on the other. */
 export function isSameAddress(one: NetworkAddress, other: NetworkAddress): boolean {

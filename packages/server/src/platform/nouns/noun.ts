@@ -2,6 +2,7 @@ import type { Change } from '@comporta/contract/nouns/change';
 import type { EntityType, Records } from '@comporta/contract/nouns/records';
 import { isUnchanged, nextVersion, type Versioned } from '../base/versions.ts';
 import type { Sql } from '../database/database.ts';
+import type { RowInJson } from '../database/kept-row.ts';
 import type { AccountWriter, Writer } from '../http/write.ts';
 import type { Actor } from '../identity/actor.ts';
 import type { ApplicationScope } from '../identity/application-scope.ts';
@@ -34,6 +35,8 @@ export interface Rows<Row> {
   /** Writes many, new ones and changed ones. */
   write(sql: Sql, rows: readonly Row[]): Promise<void>;
   remove(sql: Sql, ids: readonly string[]): Promise<void>;
+  /** A deleted row, of what a trigger kept of it. */
+  kept(json: RowInJson): Row;
 }
 
 /** The changes for the audit log; `where` has what replaces ids by names. */

@@ -6,6 +6,7 @@ import { orNotFound } from '../base/or-not-found.ts';
 import type { Versioned } from '../base/versions.ts';
 import type { Sql } from '../database/database.ts';
 import { collectPages, idsFoundBy, inPages } from '../database/in-pages.ts';
+import { keptRow } from '../database/kept-row.ts';
 import { keepReplaced, type Versions } from '../database/kept-versions.ts';
 import { onlyRow } from '../database/only-row.ts';
 import { batchesOf, deleteRows, idsOf, writeRows } from '../database/write-rows.ts';
@@ -125,6 +126,10 @@ export function rowsOf<Row extends Saved>(
       }
     },
     remove: (sql, ids) => deleteRows(sql, table, ids),
+    kept(json) {
+      const { [column]: ownerId, ...row } = keptRow(table, json);
+      return { [field]: ownerId, ...row } as unknown as Row; // It was a row of this table.
+    },
   };
 }
 

@@ -1,9 +1,10 @@
 import type { LastChanged } from '@comporta/contract/last-changed';
 import type { Change } from '@comporta/contract/nouns/change';
 import { orNotFound } from '../base/or-not-found.ts';
-import { requireVersion, withLastChanged } from '../base/versions.ts';
+import { nextVersion, requireVersion, withLastChanged } from '../base/versions.ts';
 import { recordAccountChange, recordChange } from '../changes/changes.ts';
 import { CONSISTENT_READ, type Sql } from '../database/database.ts';
+import type { RowInJson } from '../database/kept-row.ts';
 import { findVersion, listVersions, type Versions } from '../database/kept-versions.ts';
 import type { AccountWriter, Writer } from '../http/write.ts';
 import type { Actor } from '../identity/actor.ts';
@@ -163,17 +164,47 @@ export async function takeAway<Row extends Saved, Draft, Where extends AccountWr
   return noun.deleted(row, call);
 }
 
-type Kept<Row extends Saved> = Pick<Noun<Row, never>, 'rows'> & { readonly versions: Versions };
+/** A deleted row, and the name that it gets in place of its own. */
+export interface Kept {
+  readonly body: RowInJson;
+  readonly name: string | undefined;
+}
+
+/**
+ * Stores a deleted row again, with its id, in its next version; returns the change, which the caller has to record. It is
+ * checked as a save of it that changes nothing but its name.
+ */
+export async function restoreOne<Row extends Saved, Draft, Where extends AccountWriter>(
+  noun: Noun<Row, Draft, Where>,
+  call: Where & Writing,
+  { body, name, admit, also }: Kept & Besides<Row>,
+): Promise<Change> {
+  const { sql, actor } = call;
+  await lockOwner(noun, call);
+  const before = noun.rows.kept(body);
+  const draft = { ...noun.valueOf(before), ...(name !== undefined && { [noun.named]: name }) };
+  // The fields of a noun are a draft of it, as those of an import are.
+  const edited = noun.edit(call, before, draft as Draft);
+  const restored = { ...edited, ...nextVersion(before, actor) };
+  await admit?.(sql, restored);
+  const row = await noun.rows.insert(sql, restored);
+  await also?.(sql, row);
+  return noun.created(row, call);
+}
+
+type Versioned<Row extends Saved> = Pick<Noun<Row, never>, 'rows'> & {
+  readonly versions: Versions;
+};
 
 export async function versionsOf<Row extends Saved>(
-  { rows, versions }: Kept<Row>,
+  { rows, versions }: Versioned<Row>,
   call: Read & One,
 ) {
   return listVersions(call.sql, versions, await findOne(rows, call));
 }
 
 export async function getVersion<Row extends Saved>(
-  { rows, versions }: Kept<Row>,
+  { rows, versions }: Versioned<Row>,
   call: Read & { readonly params: { readonly id: string; readonly version: string } },
 ) {
   const stored = await findOne(rows, call);
