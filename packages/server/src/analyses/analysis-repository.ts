@@ -18,6 +18,7 @@ import type { Sql } from '../platform/database/database.ts';
 import { onlyRow } from '../platform/database/only-row.ts';
 import { analyses, analysisMetrics, phases } from '../tables/analyses.ts';
 import { toggles } from '../tables/toggles.ts';
+import { TOGGLE_NAME } from './toggle-name.ts';
 
 type AnalysisRow = typeof analyses.$inferSelect;
 export type StoredPhase = typeof phases.$inferSelect;
@@ -47,9 +48,9 @@ export interface StoredAnalysis extends AnalysisValue, Versioned {
 /** Answers the newest first. */
 async function readAnalyses(sql: Sql, condition: SQL | undefined): Promise<StoredAnalysis[]> {
   const rows = await sql
-    .select({ analysis: analyses, toggleName: toggles.name })
+    .select({ analysis: analyses, toggleName: TOGGLE_NAME })
     .from(analyses)
-    .innerJoin(toggles, eq(toggles.id, analyses.toggleId))
+    .leftJoin(toggles, eq(toggles.id, analyses.toggleId))
     .where(condition)
     .orderBy(desc(analyses.createdAt), desc(analyses.id));
   const ids = rows.map(({ analysis }) => analysis.id);
@@ -71,7 +72,8 @@ async function readAnalyses(sql: Sql, condition: SQL | undefined): Promise<Store
     ({ analysisId }) => analysisId,
   );
   return rows.map(({ analysis, toggleName }) => {
-    const { applicationId: appId, environmentId: envId, createdAt: _, ...columns } = analysis;
+    const { applicationId: appId, environmentId: envId, ...rest } = analysis;
+    const { createdAt: _, deletedToggleName: __, ...columns } = rest;
     return {
       ...columns,
       appId,

@@ -9,7 +9,7 @@ export async function readUnfollowed(sql: Sql): Promise<string[]> {
   const { rows } = await sql.execute<{ id: string }>(raw`
     select distinct a.application_id as id
     from analyses a
-    join toggles t on t.id = a.toggle_id
+    left join toggles t on t.id = a.toggle_id
     left join experiments e on e.id = a.experiment_id
     left join phases p on p.analysis_id = a.id and p.ended_at is null
     where a.state <> 'STOPPED' and (

@@ -12,7 +12,6 @@ import {
   boolean,
   date,
   doublePrecision,
-  foreignKey,
   index,
   integer,
   pgTable,
@@ -25,10 +24,9 @@ import {
 import { applications } from './applications.ts';
 import { at, createdAt, json, partOf, primaryId, versioned } from './columns.ts';
 import type { ResultNews } from './deliveries.ts';
-import { toggles } from './toggles.ts';
 import { verdict } from './verdict-column.ts';
 
-/** Environment and experiment may be deleted: the results stay readable at the toggle. */
+/** Environment, experiment and toggle may be deleted: what was learned stays in the list of analyses (RES-120). */
 export const analyses = pgTable(
   'analyses',
   {
@@ -38,6 +36,8 @@ export const analyses = pgTable(
     environmentName: text().notNull(),
     experimentId: uuid().notNull(),
     toggleId: uuid().notNull(),
+    /** The name that the toggle had when it was deleted, written by a trigger; null while it exists. */
+    deletedToggleName: text(),
     state: text().$type<AnalysisState>().notNull(),
     ruleId: uuid().notNull(),
     hypothesis: text().notNull(),
@@ -76,11 +76,6 @@ export const analyses = pgTable(
       sql`(coalesce(stopped_at, started_at, created_at)) desc`,
       table.id.desc().nullsFirst(),
     ),
-    foreignKey({
-      name: 'analyses_toggle',
-      columns: [table.applicationId, table.toggleId],
-      foreignColumns: [toggles.applicationId, toggles.id],
-    }).onDelete('cascade'),
   ],
 );
 
@@ -128,8 +123,13 @@ export const phases = pgTable(
     /** The values of the toggle, in its order. */
     values: json<readonly string[]>().notNull(),
     ranges: json<readonly BucketRange[]>().notNull(),
-    /** Buckets that had another value in the previous phase. */
+    /**
+     * Buckets that had another value in the previous phase: their units are left out. Empty since 0.3.0, whose phases count
+     * everyone who meets them (RES-101, RES-104).
+     */
     moved: json<readonly Omit<BucketRange, 'valueIndex'>[]>().notNull(),
+    /** Whether units of earlier phases are left out, in all arms alike (RES-103). */
+    newUsersOnly: boolean().notNull().default(false),
     /** Fingerprints, see `analyses/phases/fingerprints.ts`. */
     assignment: text().notNull(),
     audience: text().notNull(),

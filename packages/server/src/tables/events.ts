@@ -59,11 +59,16 @@ export const exposures = pgTable(
     touchedAt: at(),
     bucket: integer().notNull(),
     valueIx: smallint().notNull(),
-    /** Its bucket had another value in the previous phase, so the unit is left out. */
+    /**
+     * The unit is left out: its bucket had another value in the previous phase of a former release, or the phase counts new
+     * users only and the unit was in an earlier one.
+     */
     carried: boolean().notNull(),
     /** The unit had more events on a day than a person has. */
     bot: boolean().notNull().default(false),
     segments: smallint().array(),
+    /** The unit had another value in an earlier phase of the analysis; noted when it is counted (RES-102). */
+    marked: boolean().notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.phaseId, table.unit] }),
@@ -180,6 +185,8 @@ export const cohortUnits = pgTable(
     units: integer().notNull(),
     carried: integer().notNull(),
     bots: integer().notNull(),
+    /** Of `units`, those that had another value in an earlier phase, without bots that are left out. */
+    marked: integer().notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.phaseId, table.valueIx, table.cohortDay] })],
 );

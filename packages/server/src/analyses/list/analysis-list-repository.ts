@@ -8,6 +8,7 @@ import { experiments } from '../../tables/experiments.ts';
 import { metrics } from '../../tables/metrics.ts';
 import { toggles } from '../../tables/toggles.ts';
 import type { DayResult } from '../results/daily-result-repository.ts';
+import { TOGGLE_NAME } from '../toggle-name.ts';
 
 export interface AnalysisFilter {
   readonly state?: AnalysisStateFilter | undefined;
@@ -27,7 +28,6 @@ interface AnalysisWindow {
 const RANK = raw`case ${analyses.state} when 'RUNNING' then 0 when 'CLOSING' then 1 when 'DRAFT' then 2 else 3 end`;
 const MOMENT = raw`coalesce(${analyses.stoppedAt}, ${analyses.startedAt}, ${analyses.createdAt})`;
 
-const TOGGLE_NAME = raw<string>`${toggles.name}`;
 const TEXTS = raw`(${TOGGLE_NAME} || ' ' || ${analyses.hypothesis} || ' ' || coalesce(${analyses.stopNote}, ''))`;
 
 export type AnalysisRow = Awaited<ReturnType<typeof listAnalysesIn>>[number];

@@ -10,6 +10,7 @@ import { environments } from '../../tables/applications.ts';
 import { experiments } from '../../tables/experiments.ts';
 import { targetGroups } from '../../tables/target-groups.ts';
 import { toggles } from '../../tables/toggles.ts';
+import { TOGGLE_NAME } from '../toggle-name.ts';
 
 export type StoredPhase = typeof phases.$inferSelect;
 
@@ -41,21 +42,19 @@ export interface OpenAnalysis {
 
 /** The analyses of an application that are not stopped. Few applications have one; for others it is one index lookup. */
 export async function readOpenAnalyses(sql: Sql, applicationId: string): Promise<OpenAnalysis[]> {
-  return sql
+  const rows = await sql
     .select({
       id: analyses.id,
       environmentId: analyses.environmentId,
       environmentName: analyses.environmentName,
       experimentId: analyses.experimentId,
-      toggleName: toggles.name,
+      toggleName: TOGGLE_NAME,
       ruleId: analyses.ruleId,
       control: analyses.control,
       state: analyses.state,
       version: analyses.version,
       hasEnvironment: raw<boolean>`${environments.id} is not null`,
-      values: toggles.values,
-      toggleVersion: toggles.version,
-      toggleSavedAt: toggles.savedAt,
+      toggle: { values: toggles.values, version: toggles.version, savedAt: toggles.savedAt },
       experiment: {
         status: experiments.status,
         rules: experiments.rules,
@@ -66,11 +65,18 @@ export async function readOpenAnalyses(sql: Sql, applicationId: string): Promise
       },
     })
     .from(analyses)
-    .innerJoin(toggles, eq(toggles.id, analyses.toggleId))
+    .leftJoin(toggles, eq(toggles.id, analyses.toggleId))
     .leftJoin(environments, eq(environments.id, analyses.environmentId))
     .leftJoin(experiments, eq(experiments.id, analyses.experimentId))
     .where(and(eq(analyses.applicationId, applicationId), ne(analyses.state, 'STOPPED')))
     .orderBy(asc(analyses.id));
+  // A toggle is deleted after its experiments, so that nothing of it is measured any more.
+  return rows.map(({ toggle, ...analysis }) => ({
+    ...analysis,
+    values: toggle?.values ?? [],
+    toggleVersion: toggle?.version ?? 0,
+    toggleSavedAt: toggle?.savedAt ?? new Date(),
+  }));
 }
 
 export async function findOpenPhase(
