@@ -80,6 +80,14 @@ export const analysis = {
     en: 'Assign users anew (everybody may get another value)',
     pt: 'Redistribuir os usuários (qualquer um pode receber outro valor)',
   },
+  newUsersOnly: {
+    en: 'Only users who are new to this experiment',
+    pt: 'Só usuários novos neste experimento',
+  },
+  newUsersOnlyHint: {
+    en: 'Leaves out, for all values alike, whoever was in an earlier phase. Choose it where memory matters, such as prices.',
+    pt: 'Deixa de fora, em todos os valores, quem esteve em uma fase anterior. Escolha onde a lembrança importa, como em preços.',
+  },
   ship: { en: 'Give everyone “{value}”', pt: 'Dar “{value}” a todos' },
   shipTitle: { en: 'Give everyone “{value}”?', pt: 'Dar “{value}” a todos?' },
   shipText: {

@@ -169,6 +169,7 @@ export const audit = {
     value: { en: 'value', pt: 'valor' },
     verdict: { en: 'verdict at that moment', pt: 'veredito naquele momento' },
     name: { en: 'name', pt: 'nome' },
+    newUsersOnly: { en: 'only new users', pt: 'só usuários novos' },
     notificationLanguage: { en: 'notification language', pt: 'idioma das notificações' },
     notificationWebhook: { en: 'notification webhook', pt: 'webhook de notificações' },
     origins: { en: 'origin', pt: 'origem' },

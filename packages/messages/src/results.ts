@@ -32,6 +32,28 @@ export const results = {
     en: 'Error rates hold for each phase. Results of different phases are never added up.',
     pt: 'As taxas de erro valem para cada fase. Resultados de fases diferentes nunca são somados.',
   },
+  phaseRule: {
+    EVERYONE: {
+      en: 'Counts everyone who met this phase.',
+      pt: 'Conta todos os que encontraram esta fase.',
+    },
+    NEW_USERS: {
+      en: 'Counts only users who were in no earlier phase.',
+      pt: 'Conta só usuários que não estiveram em fases anteriores.',
+    },
+    MOVED_LEFT_OUT: {
+      en: 'This phase began before the upgrade: users whose value moved are left out.',
+      pt: 'Esta fase começou antes da atualização: usuários cujo valor mudou ficam de fora.',
+    },
+  },
+  marked: {
+    en: '{count, plural, one {# of these users} other {# of these users}} had another value before: what they remember may blur the difference.',
+    pt: '{count, plural, one {# destes usuários} other {# destes usuários}} tinha outro valor antes: a lembrança pode atenuar a diferença.',
+  },
+  markedNewPhase: {
+    en: 'Begin a phase with new users only…',
+    pt: 'Iniciar uma fase só com usuários novos…',
+  },
   asOf: { en: 'As of {time}', pt: 'Atualizado em {time}' },
   soFar: {
     en: 'So far: for {percent} of the users the time window is still open.',
@@ -322,12 +344,12 @@ export const results = {
         pt: 'Usuários excluídos após mudança na divisão',
       },
       cause: {
-        en: '{count, plural, one {# user changed sides when the split changed and is left out of this phase.} other {# users changed sides when the split changed and are left out of this phase.}}',
-        pt: '{count, plural, one {# usuário mudou de lado quando a divisão mudou e não entra nesta fase.} other {# usuários mudaram de lado quando a divisão mudou e não entram nesta fase.}}',
+        en: '{count, plural, one {# user is} other {# users are}} left out, because the split changed and this phase began before the upgrade.',
+        pt: '{count, plural, one {# usuário fica} other {# usuários ficam}} de fora, porque a divisão mudou e esta fase começou antes da atualização.',
       },
       repair: {
-        en: 'Nothing to do. To include everybody, start a new phase with a new assignment.',
-        pt: 'Não é preciso fazer nada. Para incluir todos, inicie uma nova fase com nova distribuição.',
+        en: 'Begin a new phase: it counts everyone who meets it.',
+        pt: 'Inicie uma nova fase: ela conta todos os que a encontram.',
       },
     },
     short: {

@@ -9,6 +9,7 @@ import {
   stopAnalysis,
   updateAnalysis,
 } from '@comporta/contract/analyses/analysis-api';
+import type { PhaseDraft } from '@comporta/contract/analyses/phase';
 import type { AnalysisDraft } from '@comporta/contract/analyses/plan';
 import { getDiagnostics, getPlanning, getResults } from '@comporta/contract/analyses/results-api';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -93,8 +94,7 @@ export function endAnalysis(
   return call(stopAnalysis, { params: paramsOf(analysis), body, ifMatch: analysis.version });
 }
 
-export function beginPhase(analysis: Analysis, rerandomise: boolean): Promise<Analysis> {
-  const body = { rerandomise };
+export function beginPhase(analysis: Analysis, body: PhaseDraft): Promise<Analysis> {
   return call(startPhase, { params: paramsOf(analysis), body, ifMatch: analysis.version });
 }
 

@@ -4,6 +4,7 @@ import { documented, draftText } from '../shapes.ts';
 import { analysisSchema, analysisSummarySchema } from './analysis.ts';
 import { analysisListQuerySchema, analysisPageSchema } from './analysis-list.ts';
 import { ANALYSIS_CODES } from './check-analysis.ts';
+import { phaseDraftSchema } from './phase.ts';
 import { analysisDraftSchema } from './plan.ts';
 
 const LIST = '/api/apps/:appId/envs/:envId/experiments/:id/analyses';
@@ -117,13 +118,9 @@ export const startPhase = endpoint({
   path: `${ONE}/phases`,
   summary: 'Start a new phase without users; earlier phases stay readable',
   ...user,
-  body: z.object({
-    rerandomise: documented(z.nullish(z.boolean()), {
-      description: 'Whether the experiment gets a new salt, which assigns every user anew.',
-    }),
-  }),
+  body: phaseDraftSchema,
   result: analysisSchema,
-  errors: ['WRONG_ANALYSIS_STATE', 'EXPERIMENT_NOT_ACTIVE'],
+  errors: ['WRONG_ANALYSIS_STATE', 'EXPERIMENT_NOT_ACTIVE', 'OLDER_NODE'],
 });
 
 export const eraseUnit = endpoint({

@@ -9,6 +9,21 @@ export type PhaseReason = (typeof PHASE_REASONS)[number];
 export const PHASE_ENDS = ['WEIGHTS', 'VALUES', 'PAUSE', 'REQUESTED', 'STOP'] as const;
 export type PhaseEnd = (typeof PHASE_ENDS)[number];
 
+/** Which of the units that a phase meets it counts. MOVED_LEFT_OUT: as the release before did (RES-104). */
+export const PHASE_COUNTS = ['EVERYONE', 'NEW_USERS', 'MOVED_LEFT_OUT'] as const;
+export type PhaseCounts = (typeof PHASE_COUNTS)[number];
+
+export const phaseDraftSchema = z.object({
+  rerandomise: documented(z.nullish(z.boolean()), {
+    description: 'Whether the experiment gets a new salt, which assigns every user anew.',
+  }),
+  newUsersOnly: documented(z.nullish(z.boolean()), {
+    description:
+      'Whether users of earlier phases are left out, in all values alike. Later phases that a save begins do the same.',
+  }),
+});
+export type PhaseDraft = z.infer<typeof phaseDraftSchema>;
+
 /** What happened at a marked time. PHASE: a new phase began. */
 export const MARKER_KINDS = ['PHASE', 'AUDIENCE', 'WEIGHTS', 'PAUSE', 'RESTART'] as const;
 
@@ -47,8 +62,7 @@ export const phaseSchema = documented(
           }),
           share: documented(z.number(), { description: 'Share in the split, from 0 to 1.' }),
           expected: documented(z.number(), {
-            description:
-              'Expected share of the users who count, from 0 to 1; users whose value changed between two phases do not count.',
+            description: 'Expected share of the users who count, from 0 to 1.',
           }),
         }),
       ),
@@ -56,6 +70,10 @@ export const phaseSchema = documented(
     ),
     audienceChangedAt: documented(z.array(z.iso.datetime()), {
       description: 'Times at which a change let other users reach the rule than before.',
+    }),
+    counts: documented(z.enum(PHASE_COUNTS), {
+      description:
+        'Which users count: everyone who meets the phase, only those of no earlier phase, or, in a phase that a release before 0.3.0 began, only those whose value did not change.',
     }),
   }),
   {

@@ -121,6 +121,10 @@ export const resultsSchema = documented(
     verdict: verdictSchema,
     remarks: z.array(z.enum(REMARKS)),
     health: z.array(healthSchema),
+    marked: documented(z.optional(z.int()), {
+      description:
+        'Number of users who count here and had another value in an earlier phase; absent where there are none.',
+    }),
     values: documented(
       z.array(
         z.object({

@@ -109,6 +109,7 @@ interface RecordedExperiment {
 export interface RecordedAnalysis {
   readonly state?: string;
   readonly phase?: number | undefined;
+  readonly newUsersOnly?: boolean;
   readonly rule?: number | undefined;
   readonly hypothesis?: string;
   readonly control?: string;

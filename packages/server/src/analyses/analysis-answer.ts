@@ -1,5 +1,5 @@
 import type { Analysis } from '@comporta/contract/analyses/analysis';
-import type { Phase } from '@comporta/contract/analyses/phase';
+import type { Phase, PhaseCounts } from '@comporta/contract/analyses/phase';
 import { withLastChanged } from '../platform/base/versions.ts';
 import type { StoredAnalysis, StoredPhase } from './analysis-repository.ts';
 import { armsOf } from './arms.ts';
@@ -37,6 +37,12 @@ export function stopped(analysis: Ending): Pick<Analysis, 'stopped'> {
   };
 }
 
+/** Which of the units that it meets a phase counts. */
+export function countsOf({ moved, newUsersOnly }: StoredPhase): PhaseCounts {
+  if (moved.length > 0) return 'MOVED_LEFT_OUT';
+  return newUsersOnly ? 'NEW_USERS' : 'EVERYONE';
+}
+
 export function phaseAnswer(phase: StoredPhase, control: string): Phase {
   const { id, number, reason, openedBy, startedAt, endedAt, ended, audienceChangedAt } = phase;
   const { byPropertyId } = phase;
@@ -56,5 +62,6 @@ export function phaseAnswer(phase: StoredPhase, control: string): Phase {
       expected,
     })),
     audienceChangedAt: [...audienceChangedAt],
+    counts: countsOf(phase),
   };
 }

@@ -6,7 +6,7 @@ export interface PhaseArm {
   readonly valueIx: number;
   /** The share in the split, from 0 to 1. */
   readonly share: number;
-  /** The share of the users who count, from 0 to 1: buckets that changed their value are left out (RES-17). */
+  /** The share of the users who count, from 0 to 1: a phase of a former release leaves moved buckets out (RES-104). */
   readonly expected: number;
 }
 

@@ -1,4 +1,5 @@
 import type { Analysis } from '@comporta/contract/analyses/analysis';
+import type { PhaseDraft } from '@comporta/contract/analyses/phase';
 import type { Change } from '@comporta/contract/nouns/change';
 import { newId } from '../platform/base/ids.ts';
 import { Rejection } from '../platform/base/rejection.ts';
@@ -16,9 +17,9 @@ export type Rerandomise = (
   salt: string,
 ) => Promise<Change>;
 
-/** Opens a new phase with no users; earlier phases stay readable. Source: RES-16, RES-17. */
+/** Opens a new phase with no users; earlier phases stay readable. Source: RES-16, RES-103. */
 export async function startPhase(
-  write: AnalysisWrite<{ readonly rerandomise?: boolean | null | undefined }>,
+  write: AnalysisWrite<PhaseDraft>,
   { id: experimentId, analysisId }: AnalysisPlace,
   rerandomise: Rerandomise,
 ): Promise<Analysis> {
@@ -35,6 +36,7 @@ export async function startPhase(
     analysisId,
     experimentId,
     by: actor.name,
+    newUsersOnly: body.newUsersOnly === true,
   });
   const changes = [...(drawn ? [drawn] : []), ...followed];
   await recordChanges(

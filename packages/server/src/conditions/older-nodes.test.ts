@@ -14,6 +14,7 @@ import {
   type TestUser,
 } from '../testing/builders.ts';
 import { transactionsOf } from '../testing/connections/statements-of.ts';
+import { openMeasuredShop } from '../testing/measured-shop.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -168,6 +169,19 @@ describe('RUL-57: beside a node of an older release', () => {
         expect((await call('POST', place, { password: PASSWORD })).status).toBeLessThan(300);
       }
     }
+  });
+
+  it('RES-104: a phase of new users only is refused', async () => {
+    const shop = await openMeasuredShop(server);
+    const { id } = await shop.start();
+    const place = `/analyses/${id}/phases`;
+    await using older = await listen('comporta listener 0.2.0');
+    expect(older).toBeDefined();
+    expect(await shop.call('POST', place, { newUsersOnly: true })).toMatchObject(
+      refused('newUsersOnly'),
+    );
+    expect((await shop.results()).analysis.phases).toHaveLength(1);
+    expect((await shop.call('POST', place, {})).status).toBe(200);
   });
 
   it('nodes of this release and of later ones are none, and nothing is asked without a newer word', async () => {

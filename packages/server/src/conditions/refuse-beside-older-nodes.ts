@@ -9,8 +9,9 @@ import { hasOlderNode } from '../platform/database/older-nodes.ts';
 import type { Hearing } from '../platform/identity/application-scope.ts';
 
 /**
- * Rejects with OLDER_NODE what an older node that is connected could not answer: words that were not stored before, and
- * keys that work on after they were replaced. Asks nothing while nobody brings one. Source: RUL-57, FAIR-50.
+ * Rejects with OLDER_NODE what an older node that is connected could not answer: words that were not stored before,
+ * keys that work on after they were replaced, and phases of new users only. Asks nothing while nobody brings one.
+ * Source: RUL-57, FAIR-50, RES-104.
  */
 export function refuseBesideOlderNodes(): Hearing {
   const words = new Set<string>();
@@ -39,6 +40,8 @@ function wordsBrought(change: Change): readonly string[] {
       const { action, after } = change;
       return action === 'CREATED' && after && 'previousEndsAt' in after ? ['keepHours'] : [];
     }
+    case 'analysis':
+      return change.after?.newUsersOnly ? ['newUsersOnly'] : [];
     default:
       return [];
   }

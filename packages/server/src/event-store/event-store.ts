@@ -85,6 +85,12 @@ export interface CohortUnits {
   readonly bots: number;
 }
 
+/** The units of a whole phase that have one value and were exposed on one day. */
+export interface PhaseUnits extends CohortUnits {
+  /** Of the units that count, those that had another value in an earlier phase. */
+  readonly marked: number;
+}
+
 /** The counts of the units that have one value of a property. */
 export interface SegmentLevel {
   /** Undefined for the level that all unnamed values share. */
@@ -106,7 +112,7 @@ export interface EventStore {
     phaseId: string,
     closedBefore?: ReadonlyMap<number, string>,
   ): Promise<ReadonlyMap<number, readonly CohortMoments[]>>;
-  exposureCounts(phaseId: string): Promise<CohortUnits[]>;
+  exposureCounts(phaseId: string): Promise<PhaseUnits[]>;
   /** The values of one property of the plan, in the order in which they first arrived. */
   segmentLevels(phaseId: string, segment: number): Promise<SegmentLevel[]>;
   count(counted: readonly Counted[]): Promise<void>;

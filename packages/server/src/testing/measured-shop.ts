@@ -137,7 +137,10 @@ export async function openMeasuredShop(
     environmentKey,
     clientKey,
     call,
-    saveRules: (changed, more = {}) => succeed('PUT', '', { rules: changed, ...more }),
+    saveRules: (changed, more = {}) => {
+      values.clear();
+      return succeed('PUT', '', { rules: changed, ...more });
+    },
     plan,
     async start(draft) {
       const { id } = await plan(draft);

@@ -1,5 +1,6 @@
 import type { Analysis } from '@comporta/contract/analyses/analysis';
 import { startPhase } from '@comporta/contract/analyses/analysis-api';
+import type { PhaseDraft } from '@comporta/contract/analyses/phase';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -13,29 +14,32 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 
 interface PhaseDialogProps {
   readonly analysis: Analysis;
+  readonly newUsersOnly?: boolean;
   readonly onClose: () => void;
 }
 
-/** Starts a new phase with no users, with a new assignment if the user wants one. */
-export function PhaseDialog({ analysis, onClose }: PhaseDialogProps) {
+/** Starts a new phase with no users, with a new assignment or without users of earlier phases if the user wants that. */
+export function PhaseDialog({ analysis, newUsersOnly = false, onClose }: PhaseDialogProps) {
   const t = useTranslations('analysis');
   const common = useTranslations('common');
   const failureText = useFailureText();
   const client = useQueryClient();
-  const [rerandomises, setRerandomises] = useState(false);
+  const [draft, setDraft] = useState<PhaseDraft>({ rerandomise: false, newUsersOnly });
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
 
   async function begin() {
     setBusy(true);
     try {
-      await beginPhase(analysis, rerandomises);
+      await beginPhase(analysis, draft);
       await forgetMeasured(client, analysis.appId);
       onClose();
     } catch (error) {
       const code = refusalOf(startPhase, error);
       setProblem(
-        code === undefined ? failureText(error) : t(`error.${code}`, { limit: 0, state: '' }),
+        code === undefined || code === 'OLDER_NODE'
+          ? failureText(error)
+          : t(`error.${code}`, { limit: 0, state: '' }),
       );
       setBusy(false);
     }
@@ -60,8 +64,16 @@ export function PhaseDialog({ analysis, onClose }: PhaseDialogProps) {
       <p>{t('newPhaseHint')}</p>
       <Checkbox
         label={t('rerandomise')}
-        checked={rerandomises}
-        onChange={(event) => setRerandomises(event.currentTarget.checked)}
+        checked={draft.rerandomise === true}
+        onChange={({ currentTarget }) => setDraft({ ...draft, rerandomise: currentTarget.checked })}
+      />
+      <Checkbox
+        label={t('newUsersOnly')}
+        description={t('newUsersOnlyHint')}
+        checked={draft.newUsersOnly === true}
+        onChange={({ currentTarget }) =>
+          setDraft({ ...draft, newUsersOnly: currentTarget.checked })
+        }
       />
     </Dialog>
   );

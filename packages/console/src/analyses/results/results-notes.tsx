@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl/react';
 import { propertiesQuery } from '../../data/property-queries.ts';
 import { Notice } from '../../ui/alert.tsx';
 import { useFigures } from '../words/use-figures.ts';
+import { MarkedNote } from './marked-note.tsx';
 import styles from './results-page.module.css';
 
 const MINUTE_MS = 60_000;
@@ -22,7 +23,8 @@ export function ResultsNotes({ appId, results }: ResultsNotesProps) {
   const figures = useFigures();
   const { analysis, asOf, openWindows } = results;
   const minutes = asOf === undefined ? 0 : Math.floor((Date.now() - Date.parse(asOf)) / MINUTE_MS);
-  const { byPropertyId } = analysis.phases.find(({ id }) => id === results.phaseId) ?? {};
+  const { byPropertyId, counts = 'EVERYONE' } =
+    analysis.phases.find(({ id }) => id === results.phaseId) ?? {};
   const lateMinutes = byPropertyId === undefined ? LATE_MINUTES.users : LATE_MINUTES.values;
   const isLate = minutes > lateMinutes && analysis.state !== 'STOPPED';
   const notes = [
@@ -30,7 +32,9 @@ export function ResultsNotes({ appId, results }: ResultsNotesProps) {
     ...(openWindows > 0 && analysis.state !== 'STOPPED'
       ? [t('results.soFar', { percent: figures.percent(openWindows, 0) })]
       : []),
-    ...(analysis.phases.length > 1 ? [t('results.phaseNote')] : []),
+    ...(analysis.phases.length > 1
+      ? [t(`results.phaseRule.${counts}`), t('results.phaseNote')]
+      : []),
   ];
   return (
     <>
@@ -40,6 +44,7 @@ export function ResultsNotes({ appId, results }: ResultsNotesProps) {
       )}
       <Stopped analysis={analysis} />
       {byPropertyId !== undefined && <UnitNote appId={appId} propertyId={byPropertyId} />}
+      {results.marked !== undefined && <MarkedNote analysis={analysis} count={results.marked} />}
       <p className={styles.muted}>{notes.join(' · ')}</p>
     </>
   );

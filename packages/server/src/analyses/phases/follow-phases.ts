@@ -26,13 +26,15 @@ export interface RequestedPhases {
   readonly experimentId: string;
   readonly analysisId?: string;
   readonly by: string;
+  /** Whether the phase leaves out whoever was in an earlier one; a phase that a save opens does as the one before. */
+  readonly newUsersOnly?: boolean;
 }
 
 /**
  * Updates the phases of an application's analyses after a change in the application, in the transaction of the
  * save. When the assignment has changed, the phase ends and the next one begins. A changed audience is
  * marked. An analysis with nothing left to measure is stopped. Returns how they followed, to be recorded.
- * Source: RES-12, RES-16, RES-17.
+ * Source: RES-12, RES-16, RES-101, RES-103.
  */
 export async function followPhases(
   sql: Sql,
@@ -73,9 +75,8 @@ async function follow(
   }
   if (open === undefined) {
     const reason = requested === undefined ? 'RESTART' : 'REQUESTED';
-    const by = requested?.by;
-    const next = await openPhase(sql, analysis, { at: new Date(), reason, by });
-    return told(analysis, undefined, { state: analysis.state, phase: next.number });
+    const next = await openPhase(sql, analysis, { at: new Date(), reason, ...requested });
+    return told(analysis, undefined, beganWith(analysis, next));
   }
   const wanted = await describe(sql, measured);
   const changed = changeOf(open, wanted, requested);
@@ -83,11 +84,18 @@ async function follow(
     const reason = changed ?? 'REQUESTED';
     const at = timeOfChange(analysis, open);
     await endPhase(sql, open, { at, ended: reason });
-    const next = await openPhase(sql, analysis, { at, reason, by: requested?.by });
-    return told(analysis, open, { state: analysis.state, phase: next.number });
+    const next = await openPhase(sql, analysis, { at, reason, ...requested });
+    return told(analysis, open, beganWith(analysis, next));
   }
   await keepPhase(sql, { open, at: timeOfChange(analysis, open) }, wanted);
   return undefined;
+}
+
+function beganWith(
+  { state }: OpenAnalysis,
+  { number, newUsersOnly }: StoredPhase,
+): Change<'analysis'>['after'] {
+  return { state, phase: number, ...(newUsersOnly && { newUsersOnly }) };
 }
 
 function told(
@@ -204,6 +212,7 @@ interface Opening {
   readonly at: Date;
   readonly reason: PhaseReason;
   readonly by?: string | undefined;
+  readonly newUsersOnly?: boolean | undefined;
 }
 
 /** Ends the phase of an analysis that is stopped. With `keepsWindows`, later events inside metric windows still count. */
@@ -234,18 +243,12 @@ export async function openPhaseOf(
 async function openPhase(
   sql: Sql,
   analysis: OpenAnalysis,
-  { at, reason, by }: Opening,
+  { at, reason, by, newUsersOnly }: Opening,
 ): Promise<StoredPhase> {
   const measured = measuredRule(analysis);
   if (typeof measured === 'string') throw new Error(`nothing to measure: ${measured}`);
   const before = await findLastPhase(sql, analysis.id);
   const described = await describe(sql, measured);
-  // With another salt, unit or other values, buckets of the two phases do not contain the same users.
-  const isComparable =
-    before?.salt === described.salt &&
-    before.byPropertyId === described.byPropertyId &&
-    before.buckets === described.buckets &&
-    isEqual(before.values, described.values);
   return insertPhase(sql, {
     ...described,
     id: newId(),
@@ -255,7 +258,8 @@ async function openPhase(
     reason,
     openedBy: by ?? null,
     startedAt: at,
-    moved: before && isComparable ? movedRanges(before.ranges, described.ranges) : [],
+    moved: [],
+    newUsersOnly: newUsersOnly ?? before?.newUsersOnly ?? false,
     audienceChangedAt: [],
   });
 }

@@ -1,4 +1,5 @@
 import type { Health, HealthLevel } from '@comporta/contract/analyses/health';
+import { countsOf } from '../analysis-answer.ts';
 import type { StoredAnalysis, StoredPhase } from '../analysis-repository.ts';
 import type { EvaluatedPhase } from './evaluate-phase.ts';
 import { mostOf, type PhaseCounts, totalOf } from './phase-counts.ts';
@@ -33,7 +34,6 @@ export function judgeHealth(looked: Looked): Health[] {
   const skewed = lately.skewed / Math.max(1, lately.events + lately.exposures);
   const [reported, given] = lately.mostWrong ?? [];
   const code = mostOf(lately.refusedCodes);
-  const carried = sum(figures.units.map((cohort) => cohort.carried));
   return [
     {
       code: 'SRM',
@@ -69,7 +69,7 @@ export function judgeHealth(looked: Looked): Health[] {
     { code: 'BULK', level: amberIf(facts.countsBulk), params: {} },
     bots(figures),
     ...capped(looked),
-    { code: 'CARRIED', level: amberIf(carried > 0), params: { count: carried } },
+    ...carried(looked),
   ];
 }
 
@@ -93,6 +93,13 @@ function bots({ units }: PhaseFigures): Health {
   const count = sum(units.map((cohort) => cohort.bots));
   const all = Math.max(1, sum(units.map((cohort) => cohort.units)));
   return { code: 'BOTS', level: amberIf(count > 0), params: { count, share: count / all } };
+}
+
+/** Only a phase that a former release began leaves units out because their value changed. Source: RES-104. */
+function carried({ phase, figures }: Looked): Health[] {
+  if (countsOf(phase) !== 'MOVED_LEFT_OUT') return [];
+  const count = sum(figures.units.map((cohort) => cohort.carried));
+  return [{ code: 'CARRIED', level: amberIf(count > 0), params: { count } }];
 }
 
 /** The metric with the largest share of users who reach the cap. */

@@ -6,10 +6,10 @@ import { type Diagnosed, diagnose } from './diagnose.ts';
 import { type EvaluatedPhase, evaluatePhase } from './evaluate-phase.ts';
 import { judgeHealth } from './judge-health.ts';
 import { readPhaseCounts } from './phase-counts.ts';
-import { type PhaseFigures, readFigures } from './phase-figures.ts';
+import { readFigures, type WholeFigures } from './phase-figures.ts';
 
 export interface LookedAt extends Diagnosed {
-  readonly figures: PhaseFigures;
+  readonly figures: WholeFigures;
   readonly evaluated: EvaluatedPhase;
   readonly health: readonly Health[];
   readonly now: Date;

@@ -2,7 +2,12 @@ import type { MeasuredMetric } from '@comporta/contract/analyses/analysis';
 import type { Metric, MetricMoments } from '@comporta/stats/comparison';
 import type { AnalysisPlan } from '@comporta/stats/limits';
 import { type Moments, mergeAll, NO_MOMENTS } from '@comporta/stats/moments';
-import type { CohortMoments, CohortUnits, EventStore } from '../../event-store/event-store.ts';
+import type {
+  CohortMoments,
+  CohortUnits,
+  EventStore,
+  PhaseUnits,
+} from '../../event-store/event-store.ts';
 import type { StoredAnalysis, StoredPhase } from '../analysis-repository.ts';
 import { armsOf, type PhaseArm } from '../arms.ts';
 
@@ -17,11 +22,16 @@ export interface PhaseFigures {
   readonly moments: ReadonlyMap<number, readonly CohortMoments[]>;
 }
 
+/** The counts of all units of a phase. */
+export interface WholeFigures extends PhaseFigures {
+  readonly units: readonly PhaseUnits[];
+}
+
 export async function readFigures(
   store: EventStore,
   analysis: StoredAnalysis,
   phase: StoredPhase,
-): Promise<PhaseFigures | undefined> {
+): Promise<WholeFigures | undefined> {
   const [control, ...treatments] = armsOf(phase, analysis.control);
   if (control === undefined) return undefined;
   const used = analysis.metrics.filter(({ removed }) => removed !== true);

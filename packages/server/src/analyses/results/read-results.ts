@@ -60,6 +60,7 @@ export async function readResults(
     verdict: withoutUndefined(verdict),
     remarks: phase.audienceChangedAt.length > 0 ? [...remarks, 'AUDIENCE'] : remarks,
     health: [...health],
+    ...markedIn(looked),
     values: figures.arms.map((arm, place) => ({
       value: arm.value,
       isControl: place === 0,
@@ -81,6 +82,11 @@ export async function readResults(
     segments,
     ...(segment && { segment }),
   };
+}
+
+function markedIn({ figures }: LookedAt): Pick<Results, 'marked'> {
+  const marked = figures.units.reduce((sum, cohort) => sum + cohort.marked, 0);
+  return marked > 0 ? { marked } : {};
 }
 
 /** A summary of the results of a phase at this moment. */

@@ -15,6 +15,8 @@ interface Grouping {
   readonly by: SQL;
   /** The rows of a table with the columns of `by`; the table has `value_ix` and perhaps `segments`. */
   readonly rowsOf: (table: SQL) => SQL;
+  /** Units that had another value before are counted in the whole phase alone. */
+  readonly marked: { readonly column: SQL; readonly count: (phase: CountedPhase) => SQL };
 }
 
 const BY_VALUE: Grouping = {
@@ -22,6 +24,11 @@ const BY_VALUE: Grouping = {
   moments: raw`cohort_moments`,
   by: raw`value_ix`,
   rowsOf: (table) => table,
+  marked: {
+    column: raw`, marked`,
+    count: ({ excludeBots }) =>
+      raw`, count(*) filter (where marked and not carried and not (bot and ${excludeBots}))`,
+  },
 };
 
 /** A unit is counted once for each property of the plan; a value without a name counts in the level of all others. */
@@ -33,6 +40,7 @@ const BY_SEGMENT: Grouping = {
     select ${table}.*, (place - 1)::smallint as segment,
       case when named < 0 then ${raw.raw(String(NAMED_LEVELS))} else named end as level
     from ${table} cross join lateral unnest(segments) with ordinality as of (named, place))`,
+  marked: { column: raw``, count: () => raw`` },
 };
 
 function groupingsOf({ segments }: CountedPhase): readonly Grouping[] {
@@ -44,14 +52,14 @@ export async function recountDays(sql: Sql, { phase, days }: Days): Promise<void
   const wanted = raw`${raw.param([...days])}::date[]`;
   const ended = (phase.endedAt ?? FOREVER).toISOString();
   const [first = '', last = ''] = [days.toSorted()[0], days.toSorted().at(-1)];
-  for (const { units, by, rowsOf } of groupingsOf(phase)) {
+  for (const { units, by, rowsOf, marked } of groupingsOf(phase)) {
     await sql.execute(raw`
       delete from ${units} where phase_id = ${phase.id} and cohort_day = any(${wanted})`);
     await sql.execute(raw`
-      insert into ${units} (phase_id, ${by}, cohort_day, units, carried, bots)
+      insert into ${units} (phase_id, ${by}, cohort_day, units, carried, bots${marked.column})
       select phase_id, ${by}, (first_at at time zone 'UTC')::date as day,
         count(*) filter (where not carried), count(*) filter (where carried),
-        count(*) filter (where bot and not carried)
+        count(*) filter (where bot and not carried)${marked.count(phase)}
       from ${rowsOf(raw`exposures`)} exposed
       where phase_id = ${phase.id} and first_at < ${ended}::timestamptz
         and first_at >= ${first}::date::timestamp at time zone 'UTC'

@@ -12,10 +12,20 @@ export interface CountedPhase {
   readonly eventsUntil: Date | null;
   /** The property whose values are the units; null where users are. */
   readonly byPropertyId: string | null;
+  /** Whether units of earlier phases are left out. */
+  readonly newUsersOnly: boolean;
+  /** The earlier phases of its analysis; none where a former release began the phase, which left moved buckets out. */
+  readonly earlier: readonly EarlierPhase[];
   readonly excludeBots: boolean;
   /** How many properties the plan names. */
   readonly segments: number;
   readonly metrics: readonly CountedMetric[];
+}
+
+export interface EarlierPhase {
+  readonly id: string;
+  /** For each of its values, by their indexes, the index of the same value in the later phase; -1 where it has none. */
+  readonly valueIxs: readonly number[];
 }
 
 export interface CountedMetric {
@@ -45,6 +55,10 @@ export async function readCountedPhases(
     .select({
       id: phases.id,
       analysisId: phases.analysisId,
+      number: phases.number,
+      values: phases.values,
+      moved: phases.moved,
+      newUsersOnly: phases.newUsersOnly,
       applicationId: analyses.applicationId,
       environmentId: phases.environmentId,
       endedAt: phases.endedAt,
@@ -77,8 +91,12 @@ export async function readCountedPhases(
     .where(inArray(eventKeys.applicationId, [...new Set(rows.map((row) => row.applicationId))]));
   const idOf = (applicationId: string, key: string) =>
     keys.find((one) => one.applicationId === applicationId && one.key === key)?.id ?? null;
-  return rows.map(({ analysisId, applicationId, ...phase }) => ({
+  return rows.map(({ analysisId, applicationId, number, values, moved, ...phase }) => ({
     ...phase,
+    earlier: rows
+      .filter((other) => other.analysisId === analysisId && other.number < number)
+      .filter(() => moved.length === 0)
+      .map((other) => ({ id: other.id, valueIxs: other.values.map((one) => values.indexOf(one)) })),
     metrics: metrics
       .filter((metric) => metric.analysisId === analysisId)
       .map(({ no, definition }) => ({

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, lt, ne, or, sql as raw, type SQL } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { cohortMoments, cohortUnits } from '../../tables/events.ts';
-import type { CohortMoments, CohortUnits } from '../event-store.ts';
+import type { CohortMoments, PhaseUnits } from '../event-store.ts';
 
 type CohortRow = Omit<typeof cohortMoments.$inferSelect, 'phaseId' | 'metricNo'>;
 /** One list for each column, all in the same order. */
@@ -89,7 +89,7 @@ function comoments(mean: number | null, m2: number | null, c: number | null) {
   return mean === null || m2 === null || c === null ? undefined : { mean, m2, c };
 }
 
-export function readCohortUnits(sql: Sql, phaseId: string): Promise<CohortUnits[]> {
+export function readCohortUnits(sql: Sql, phaseId: string): Promise<PhaseUnits[]> {
   return sql
     .select({
       valueIx: cohortUnits.valueIx,
@@ -97,6 +97,7 @@ export function readCohortUnits(sql: Sql, phaseId: string): Promise<CohortUnits[
       units: cohortUnits.units,
       carried: cohortUnits.carried,
       bots: cohortUnits.bots,
+      marked: cohortUnits.marked,
     })
     .from(cohortUnits)
     .where(eq(cohortUnits.phaseId, phaseId))

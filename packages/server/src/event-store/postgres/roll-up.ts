@@ -3,6 +3,7 @@ import type { Sql } from '../../platform/database/database.ts';
 import { markClosedDays } from './closed-days-repository.ts';
 import { recountDays, recountMoments } from './cohorts-repository.ts';
 import { markCounted, markRecounted, readCountedPhases } from './counted-phase-repository.ts';
+import { markEarlierUnits } from './earlier-units-repository.ts';
 import {
   leaveDays,
   markBots,
@@ -150,6 +151,7 @@ async function recount(
   for (const phase of phases) {
     const days = await readTouchedDays(sql, phase, units);
     if (days.length === 0) continue;
+    await markEarlierUnits(sql, phase, units);
     const exposed = await readExposed(sql, phase, { units, rawSince });
     for (const metric of phase.metrics) await recountUnits(sql, { phase, exposed }, metric);
     if (leavesDays) {

@@ -141,7 +141,7 @@ export function itIsAnEventStore(open: (sql: Sql) => Promise<OpenedEventStore>):
     await count();
     const days = await store.exposureCounts(phaseId);
     expect(days.filter(({ units }) => units > 0)).toEqual([
-      { valueIx: 0, cohortDay: dayOf(early.at), units: 1, carried: 0, bots: 0 },
+      { valueIx: 0, cohortDay: dayOf(early.at), units: 1, carried: 0, bots: 0, marked: 0 },
     ]);
   });
 
@@ -211,10 +211,57 @@ export function itIsAnEventStore(open: (sql: Sql) => Promise<OpenedEventStore>):
     await count();
     const cohortDay = dayOf(new Date());
     expect(await store.exposureCounts(phaseId)).toEqual([
-      { valueIx: 0, cohortDay, units: 2, carried: 1, bots: 0 },
-      { valueIx: 1, cohortDay, units: 1, carried: 0, bots: 1 },
+      { valueIx: 0, cohortDay, units: 2, carried: 1, bots: 0, marked: 0 },
+      { valueIx: 1, cohortDay, units: 1, carried: 0, bots: 1, marked: 0 },
     ]);
     expect(await store.exposureCounts(randomUUID())).toEqual([]);
+  });
+
+  it('RES-102, RES-103, RES-104: what users met in earlier phases is that of brute force, in whatever order exposures arrive', async () => {
+    const { store, count } = opened;
+    const newPhase = { rerandomise: true };
+    await shop.call('POST', `/analyses/${analysis.id}/phases`, newPhase);
+    const ofNewUsers = { newUsersOnly: true };
+    const { body } = await shop.call<Analysis>(
+      'POST',
+      `/analyses/${analysis.id}/phases`,
+      ofNewUsers,
+    );
+    const phaseIds = body.phases.map(({ id }) => id);
+    const random = seededRandom(102);
+    const at = new Date(Date.now() - HOUR_MS);
+    const exposures = Array.from({ length: 60 }, () => randomUUID()).flatMap((unit) =>
+      phaseIds
+        .filter(() => random.uniform() < 0.5)
+        .map((id) => exposure({ phaseId: id, unit, valueIx: random.uniform() < 0.5 ? 0 : 1, at })),
+    );
+    for (const { exposures: some, isCounted } of shuffled({ exposures, events: [], keys })) {
+      await store.append({ exposures: some, events: [] });
+      if (isCounted) await count();
+    }
+    await count();
+    const earlier = ({ unit, phaseId: of }: NewExposure) =>
+      exposures.filter(
+        (other) => other.unit === unit && phaseIds.indexOf(other.phaseId) < phaseIds.indexOf(of),
+      );
+    for (const id of phaseIds) {
+      const own = exposures.filter((one) => one.phaseId === id);
+      const isLeftOut = (one: NewExposure) => id === phaseIds[2] && earlier(one).length > 0;
+      const expected = [0, 1].map((valueIx) => {
+        const ofValue = own.filter((one) => one.valueIx === valueIx);
+        const counted = ofValue.filter((one) => !isLeftOut(one));
+        const hadOther = (one: NewExposure) => earlier(one).some((was) => was.valueIx !== valueIx);
+        return {
+          valueIx,
+          cohortDay: dayOf(at),
+          units: counted.length,
+          carried: ofValue.length - counted.length,
+          bots: 0,
+          marked: counted.filter(hadOther).length,
+        };
+      });
+      expect(await store.exposureCounts(id)).toEqual(expected);
+    }
   });
 
   it('RES-40, RES-34: users are counted by the values of each property of the plan; values without a name count together', async () => {
