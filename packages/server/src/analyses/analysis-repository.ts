@@ -18,7 +18,7 @@ import type { Sql } from '../platform/database/database.ts';
 import { onlyRow } from '../platform/database/only-row.ts';
 import { analyses, analysisMetrics, phases } from '../tables/analyses.ts';
 import { toggles } from '../tables/toggles.ts';
-import { TOGGLE_NAME } from './toggle-name.ts';
+import { TOGGLE_NAME } from './toggle-name-repository.ts';
 
 type AnalysisRow = typeof analyses.$inferSelect;
 export type StoredPhase = typeof phases.$inferSelect;

@@ -8,7 +8,7 @@ import { experiments } from '../../tables/experiments.ts';
 import { metrics } from '../../tables/metrics.ts';
 import { toggles } from '../../tables/toggles.ts';
 import type { DayResult } from '../results/daily-result-repository.ts';
-import { TOGGLE_NAME } from '../toggle-name.ts';
+import { TOGGLE_NAME } from '../toggle-name-repository.ts';
 
 export interface AnalysisFilter {
   readonly state?: AnalysisStateFilter | undefined;

@@ -10,7 +10,7 @@ import { environments } from '../../tables/applications.ts';
 import { experiments } from '../../tables/experiments.ts';
 import { targetGroups } from '../../tables/target-groups.ts';
 import { toggles } from '../../tables/toggles.ts';
-import { TOGGLE_NAME } from '../toggle-name.ts';
+import { TOGGLE_NAME } from '../toggle-name-repository.ts';
 
 export type StoredPhase = typeof phases.$inferSelect;
 
