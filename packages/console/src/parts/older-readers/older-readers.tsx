@@ -6,6 +6,7 @@ import { experimentsQuery } from '../../data/experiment-queries.ts';
 import { togglesQuery } from '../../data/toggle-queries.ts';
 import { Notice } from '../../ui/alert.tsx';
 import { allDependentsOf } from '../experiment/dependents.ts';
+import styles from './older-readers.module.css';
 
 /** A toggle that gets a word of this release in an environment. */
 export interface ToggleUse {
@@ -18,7 +19,7 @@ export interface OlderReadersProps {
   readonly uses: readonly ToggleUse[];
 }
 
-/** A warning may be longer than anybody reads; the others are counted in the list of the dependents. */
+/** Nobody reads more names in a warning. */
 const SHOWN = 20;
 
 /**
@@ -56,20 +57,22 @@ export function OlderReaders({ appId, uses }: OlderReadersProps) {
   );
   const nameOf = (envId: string) => environments.find(({ id }) => id === envId)?.name ?? '';
   return (
-    <Notice tone="warning">
-      <strong>{t('title')}</strong>
-      {[...byValue].map(([value, names]) => (
-        <p key={value}>{t('text', { toggle: listed([...names]), value })}</p>
-      ))}
-      {dependents.size > 0 && <p>{t('dependents', { names: listed([...dependents]) })}</p>}
-      <p>
-        {t('names', {
-          names: listed(
-            readers.map(({ envId, sdk, version }) => `${sdk} ${version} (${nameOf(envId)})`),
-          ),
-        })}
-      </p>
-    </Notice>
+    <div className={styles.warning}>
+      <Notice tone="warning">
+        <strong>{t('title')}</strong>
+        {[...byValue].map(([value, names]) => (
+          <p key={value}>{t('text', { toggle: listed([...names]), value })}</p>
+        ))}
+        {dependents.size > 0 && <p>{t('dependents', { names: listed([...dependents]) })}</p>}
+        <p>
+          {t('names', {
+            names: listed(
+              readers.map(({ envId, sdk, version }) => `${sdk} ${version} (${nameOf(envId)})`),
+            ),
+          })}
+        </p>
+      </Notice>
+    </div>
   );
 }
 
