@@ -41,6 +41,8 @@ export const listedAnalysisSchema = documented(
     toggleName: documented(z.string(), {
       description: 'The name of the toggle; of a deleted one, its last name.',
     }),
+    /** The owner of the toggle. */
+    owner: z.optional(z.object({ id, name: z.string() })),
     /** Whether its experiment still exists. */
     hasExperiment: z.boolean(),
     ruleId: id,

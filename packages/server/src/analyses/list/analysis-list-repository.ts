@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, inArray, ne, sql as raw, type SQL } from 'dr
 import { isId } from '../../platform/base/ids.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { containsAll, folded } from '../../platform/database/folded.ts';
+import { users } from '../../tables/accounts.ts';
 import { analyses, analysisMetrics, dailyResults, phases } from '../../tables/analyses.ts';
 import { experiments } from '../../tables/experiments.ts';
 import { metrics } from '../../tables/metrics.ts';
@@ -47,6 +48,7 @@ export function listAnalysesIn(
       hasExperiment: raw<boolean>`${experiments.id} is not null`,
       toggleId: analyses.toggleId,
       toggleName: TOGGLE_NAME,
+      owner: { id: users.id, name: users.name },
       ruleId: analyses.ruleId,
       state: analyses.state,
       hypothesis: analyses.hypothesis,
@@ -61,6 +63,7 @@ export function listAnalysesIn(
     })
     .from(analyses)
     .leftJoin(toggles, eq(toggles.id, analyses.toggleId))
+    .leftJoin(users, eq(users.id, toggles.ownerId))
     .leftJoin(experiments, eq(experiments.id, analyses.experimentId))
     .where(matches(applicationId, filter))
     .orderBy(asc(RANK), desc(MOMENT), desc(analyses.id))
@@ -98,12 +101,8 @@ function isOrNone(column: typeof analyses.environmentId | typeof toggles.ownerId
   return isId(id) ? eq(column, id) : raw`false`;
 }
 
-/** The newest analysis of each rule; with a state, the newest in that state. */
-export function summariseAnalysesOf(
-  sql: Sql,
-  applicationId: string,
-  filter: Pick<AnalysisFilter, 'state'>,
-) {
+/** The newest analysis of each rule that matches the filter. */
+export function summariseAnalysesOf(sql: Sql, applicationId: string, filter: AnalysisFilter) {
   return sql
     .selectDistinctOn([analyses.experimentId, analyses.ruleId], {
       id: analyses.id,
@@ -117,6 +116,7 @@ export function summariseAnalysesOf(
       verdict: analyses.verdict,
     })
     .from(analyses)
+    .leftJoin(toggles, eq(toggles.id, analyses.toggleId))
     .where(matches(applicationId, filter))
     .orderBy(analyses.experimentId, analyses.ruleId, desc(analyses.createdAt));
 }

@@ -112,7 +112,9 @@ describe('RES-119: the list of analyses', () => {
     expect(await idsOf('&state=RUNNING')).toEqual([running]);
     expect(await idsOf('&state=OPEN')).toEqual([running]);
     expect(await idsOf('&state=STOPPED')).toEqual([past]);
-    expect(await idsOf(`&owner=${owner.id}`)).toEqual([past]);
+    expect((await list(`&owner=${owner.id}`)).items).toMatchObject([
+      { id: past, owner: { id: owner.id, name: 'Ana' } },
+    ]);
     expect(await idsOf('&q=PAGINA%20promocao')).toEqual([running]);
     expect(await idsOf('&q=one-page')).toEqual([past]);
     expect(await idsOf(`&envId=${shop.environmentId}`)).toEqual([running, past]);

@@ -11,6 +11,7 @@ import { foldedParts } from '../../platform/database/folded.ts';
 import { stopped } from '../analysis-answer.ts';
 import type { DayResult } from '../results/daily-result-repository.ts';
 import {
+  type AnalysisFilter,
   type AnalysisRow,
   countAnalysesIn,
   type Goal,
@@ -27,9 +28,7 @@ export async function listAnalyses(
   query: AnalysisListQuery,
 ): Promise<AnalysisPage> {
   const { page, size } = valueOrReject(checkPage(query));
-  const { state, envId, owner, q = '' } = query;
-  const words = foldedParts(q);
-  const filter = { state, envId, owner, words: words.length === 0 ? undefined : words };
+  const filter = filterIn(query);
   const offset = (page - 1) * size;
   const totalItems = await countAnalysesIn(sql, applicationId, filter);
   const rows = await listAnalysesIn(sql, applicationId, { filter, limit: size, offset });
@@ -50,10 +49,11 @@ function listed(
   goal: Goal | undefined,
   day: DayResult['metrics'] | undefined,
 ): ListedAnalysis {
-  const { startedAt, verdict, goal: _, ...analysis } = row;
+  const { startedAt, verdict, owner, goal: _, ...analysis } = row;
   const compared = day?.find(({ no }) => no === goal?.no);
   return {
     ...analysis,
+    owner: owner ?? undefined,
     startedAt: startedAt?.toISOString(),
     ...stopped(row),
     verdict: verdict ?? undefined,
@@ -61,17 +61,22 @@ function listed(
   };
 }
 
-/** The newest analysis of each rule, in short; with a state, the newest in that state. */
+/** The newest analysis of each rule that matches the filter, in short. */
 export async function summariseAnalyses(
   sql: Sql,
   applicationId: string,
-  { state }: Pick<AnalysisListQuery, 'state'>,
+  query: AnalysisListQuery,
 ): Promise<AnalysisSummary[]> {
-  const rows = await summariseAnalysesOf(sql, applicationId, { state });
+  const rows = await summariseAnalysesOf(sql, applicationId, filterIn(query));
   return rows.map(({ startedAt, stoppedAt, verdict, ...summary }) => ({
     ...summary,
     ...(startedAt && { startedAt: startedAt.toISOString() }),
     ...(stoppedAt && { stoppedAt: stoppedAt.toISOString() }),
     ...(verdict && { verdict }),
   }));
+}
+
+function filterIn({ state, envId, owner, q = '' }: AnalysisListQuery): AnalysisFilter {
+  const words = foldedParts(q);
+  return { state, envId, owner, words: words.length === 0 ? undefined : words };
 }

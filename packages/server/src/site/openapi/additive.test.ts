@@ -63,6 +63,11 @@ function missingIn(
   const inside = before.$ref === undefined ? within : [...within, before.$ref];
   const was = resolved(PREVIOUS_CONTRACT, before);
   const is = resolved(present, after ?? {});
+  // A client of the previous release does not send what leads to the other alternatives.
+  const [first, ...others] = (is.anyOf ?? []).map((one) => missingIn(at, before, one, within));
+  if (first !== undefined) {
+    return others.reduce((least, one) => (one.length < least.length ? one : least), first);
+  }
   const members = Object.entries(was.properties ?? {}).flatMap(([name, shape]) =>
     is.properties?.[name] === undefined
       ? [`${at} ${name}: gone`]
