@@ -1,4 +1,5 @@
 import * as api from '@comporta/contract/experiments/experiment-api';
+import { listOverview } from '@comporta/contract/experiments/overview-api';
 import { countStaleToggles, listStaleToggles } from '@comporta/contract/toggles/toggle-api';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -14,6 +15,7 @@ import { deleteExperiment } from './delete-experiment.ts';
 import { experimentAnswer } from './experiment-answer.ts';
 import { findExperiment, listExperimentsOf, VERSIONS } from './experiment-repository.ts';
 import { getExperimentVersion } from './experiment-version.ts';
+import { readOverview } from './overview/read-overview.ts';
 import { createExperiment, type EditExperiment } from './save-experiment.ts';
 import { countStaleTogglesOf, staleTogglesOf } from './stale-toggles.ts';
 import { summariseExperimentsOf } from './summary-repository.ts';
@@ -32,6 +34,7 @@ export function experimentRoutes(
       return encodedResult(api.listExperimentSummaries, summaries);
     }, CONSISTENT_READ),
   );
+  route(listOverview, ({ sql, actor, query }) => readOverview(sql, actor, query));
   route(listStaleToggles, async ({ sql, application }) =>
     staleTogglesOf(sql, application.id, config),
   );
