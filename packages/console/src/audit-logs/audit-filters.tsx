@@ -1,16 +1,16 @@
-import type { AuditEntry } from '@comporta/contract/audit-logs/audit-log';
+import { AUDIT_SEARCH_MAX_CHARS, type AuditEntry } from '@comporta/contract/audit-logs/audit-log';
 import { AUDIT_ACTIONS, ENTITY_TYPES, type EntityType } from '@comporta/contract/nouns/records';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { FILTER_NAMES, filterIn, withFilter } from '../data/audit-filter.ts';
+import { usePeople } from '../parts/people/use-people.ts';
 import { Button } from '../ui/controls/button.ts';
 import { NativeSelect } from '../ui/controls/native-select.ts';
 import { DateField } from '../ui/dates/date-field.tsx';
+import { SearchField } from '../ui/fields/search-field.tsx';
 import styles from './audit-filters.module.css';
 import { EnvironmentFilter } from './environment-filter.tsx';
-import { SearchField } from './search-field.tsx';
-import { usePeople } from './use-people.ts';
 
 /** The log of an application has no entries of these types. */
 const OF_ACCOUNT: ReadonlySet<EntityType> = new Set(['user', 'account', 'accountKey']);
@@ -27,7 +27,10 @@ export function AuditFilters({ appId, entries }: AuditFiltersProps) {
   const [params, setParams] = useSearchParams();
   const filter = filterIn(params);
   const { action = '', actor = '', entity = '', from = '', to = '', q = '' } = filter;
-  const people = usePeople(entries, actor);
+  const people = usePeople(
+    entries.map((entry) => entry.actor),
+    actor,
+  );
   const types = ENTITY_TYPES.filter((type) => appId === undefined || !OF_ACCOUNT.has(type));
   const first = useRef<HTMLSelectElement>(null);
   const isType = types.some((type) => type === entity);
@@ -49,7 +52,13 @@ export function AuditFilters({ appId, entries }: AuditFiltersProps) {
 
   return (
     <div className={styles.filters}>
-      <SearchField value={q} onChange={(words) => change('q', words)} />
+      <SearchField
+        label={t('filter.search')}
+        placeholder={t('filter.searchHint')}
+        maxLength={AUDIT_SEARCH_MAX_CHARS}
+        value={q}
+        onChange={(words) => change('q', words)}
+      />
       <EnvironmentFilter appId={appId} filter={filter} onChange={changeEnvironment} />
       <NativeSelect
         ref={first}

@@ -1,20 +1,20 @@
-import { AUDIT_SEARCH_MAX_CHARS } from '@comporta/contract/audit-logs/audit-log';
 import { useRef, useState } from 'react';
-import { useTranslations } from 'use-intl/react';
-import { TextInput } from '../ui/controls/text-input.ts';
-import { useShortcut } from '../ui/use-shortcut.ts';
+import { TextInput } from '../controls/text-input.ts';
+import { useShortcut } from '../use-shortcut.ts';
 
 interface SearchFieldProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly maxLength: number;
   readonly value: string;
   readonly onChange: (words: string) => void;
 }
 
 /** The words to search for. Like a typed day, they take effect on Enter, or when the user leaves the field. */
-export function SearchField({ value, onChange }: SearchFieldProps) {
-  const t = useTranslations('audit.filter');
+export function SearchField({ value, onChange, ...field }: SearchFieldProps) {
   const [typed, setTyped] = useState<string>();
-  const field = useRef<HTMLInputElement>(null);
-  useShortcut('/', () => field.current?.focus());
+  const input = useRef<HTMLInputElement>(null);
+  useShortcut('/', () => input.current?.focus());
 
   function take() {
     if (typed !== undefined && typed.trim() !== value) onChange(typed.trim());
@@ -23,12 +23,10 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
 
   return (
     <TextInput
-      ref={field}
+      ref={input}
       type="search"
       variant="filled"
-      label={t('search')}
-      placeholder={t('searchHint')}
-      maxLength={AUDIT_SEARCH_MAX_CHARS}
+      {...field}
       value={typed ?? value}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={take}
