@@ -31,6 +31,7 @@ export async function accountScreens(company: Company): Promise<readonly Screen[
   const [own] = await company.call<{ readonly id: string }[]>('GET', '/api/users');
   return [
     ['/dashboard', 'an overview'],
+    ['/overview', 'everything that runs'],
     ['/forbidden'],
     ['/not-found'],
     ['/change-password'],
@@ -62,6 +63,7 @@ export async function applicationScreens(company: Company): Promise<readonly Scr
     [`${application}/metrics`],
     [`${application}/metrics/new`],
     [`${application}/metrics/${checkout.metricId}`],
+    [`${application}/analyses`],
     [`${application}/toggles`, 'a list'],
     [`${application}/toggles/new`],
     [`${application}/toggles/${checkout.toggleId}`, 'the page of a toggle'],
@@ -77,6 +79,7 @@ export async function emptyScreens(company: Company): Promise<readonly Screen[]>
     [`${application}/properties`],
     [`${application}/target-groups`],
     [`${application}/metrics`],
+    [`${application}/analyses`],
     [`${application}/toggles`, 'an empty list'],
     [`${application}/environments/${environments[0]?.id}/experiments`],
   ];
@@ -85,7 +88,8 @@ export async function emptyScreens(company: Company): Promise<readonly Screen[]>
 /** The screens of experiments. The results come last: they are counted while the screens before them are visited. */
 export async function experimentScreens(company: Company): Promise<readonly Screen[]> {
   const { id, production, ...checkout } = await measureApplication(company);
-  const environment = `/applications/${id}/environments/${production}`;
+  const application = `/applications/${id}`;
+  const environment = `${application}/environments/${production}`;
   const planned = `${environment}/experiments/${checkout.experimentId}`;
   return [
     [`${environment}/experiments/new`],
@@ -93,6 +97,7 @@ export async function experimentScreens(company: Company): Promise<readonly Scre
     [`${environment}/playground?uid=u-1`, 'the playground'],
     [`${planned}/results`],
     [`${planned}/results/plan`, 'the planner'],
+    [`${application}/analyses`, 'what was learned'],
     [`${environment}/experiments/${checkout.splitExperimentId}/results`, 'results'],
     [`${environment}/experiments`],
   ];

@@ -72,7 +72,7 @@ test('RES-01 RES-11 RES-70 RES-71 RES-72 RES-73 RES-74 RES-78 RES-79 RES-80 RES-
 
   await test.step('a plan says what it takes, and starts', async () => {
     await page.goto(experiment);
-    await page.getByRole('link', { name: 'Results', exact: true }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Results', exact: true }).click();
     await expect(page.getByRole('main')).toContainText('This experiment is not measured yet.');
     await page.getByRole('link', { name: 'Start analysis' }).first().click();
     await expect(label('Control')).toHaveValue('disabled');
@@ -201,9 +201,10 @@ test('RES-01 RES-11 RES-70 RES-71 RES-72 RES-73 RES-74 RES-78 RES-79 RES-80 RES-
       page.getByRole('button', { name: 'Download CSV' }).click(),
     ]);
     expect(file.suggestedFilename()).toBe('results-new-checkout.csv');
-    const [head, row] = readFileSync(await file.path(), 'utf8').split(/\r?\n/);
-    expect(head).toContain('day,metric,value,difference');
-    expect(row).toMatch(/^\d{4}-\d{2}-\d{2},purchase,enabled,0\.\d+,/);
+    const [plan = '', rows] = readFileSync(await file.path(), 'utf8').split('\r\n\r\n');
+    expect(plan).toContain('goal,purchase');
+    expect(rows).toMatch(/^phase,day,metric,role,value,users,level,/);
+    expect(rows).toMatch(/\n1,\d{4}-\d{2}-\d{2},purchase,GOAL,enabled,\d+,0\.\d+,0\.\d+,/);
   });
 
   await test.step('on a phone each metric is a card', async () => {
@@ -239,6 +240,92 @@ test('RES-01 RES-11 RES-70 RES-71 RES-72 RES-73 RES-74 RES-78 RES-79 RES-80 RES-
     expect(await company.call('GET', api)).toMatchObject({
       rules: [{ valueSpec: { type: 'SPLIT', split: { disabled: 50, enabled: 50 } } }],
     });
+  });
+});
+
+test('RES-119 RES-120: what was learned is found again, also once its experiment is deleted', async ({
+  adminPage: page,
+  company,
+  context,
+}) => {
+  test.setTimeout(180_000);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { appId, envId, toggles, experiment, api, key } = await openShop(company);
+  const { rules } = await company.call<{ rules: Created[] }>('GET', api);
+  const [metric] = await company.call<Metric[]>('GET', `/api/apps/${appId}/metrics`);
+  const hypothesis = 'One page sells more.';
+  const draft = { ruleId: rules[0]?.id, goal: { metricId: metric?.id }, hypothesis };
+  const { id } = await company.call<Created>('POST', `${api}/analyses`, draft);
+  await company.call('POST', `${api}/analyses/${id}/start`);
+  const users = someUsers(300);
+  const asSystem = company.callWith(key);
+  const given = await expose(asSystem, { toggle: 'new-checkout', users });
+  const buys = (uid: string, index: number) => index % (given.get(uid) === 'enabled' ? 2 : 3) === 0;
+  await track(asSystem, 'purchase', users.filter(buys));
+  const list = page.getByRole('list', { name: 'Results' });
+  const main = page.getByRole('main');
+
+  await test.step('an analysis that runs is in the list of the sidebar, with the lift of its goal', async () => {
+    await page.goto(toggles);
+    await page.getByRole('link', { name: 'Results', exact: true }).click();
+    await expect(page).toHaveURL(`/applications/${appId}/analyses`);
+    await expect(async () => {
+      await page.reload();
+      await expect(list).toContainText('Purchase: +', { timeout: 10_000 });
+    }).toPass({ timeout: 60_000 });
+    await expect(list).toContainText('Running');
+    await expect(list).toContainText(hypothesis);
+    await expectAccessible(page);
+  });
+
+  await test.step('a copied link names the phase that was looked at', async () => {
+    await list.getByRole('link', { name: 'new-checkout' }).click();
+    await expect(page).toHaveURL(`${experiment}/results?analysis=${id}`);
+    await page.getByRole('button', { name: 'Actions', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Copy link' }).click();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(new RegExp(`/applications/${appId}/analyses/${id}[?]phase=`));
+    await page.goto(copied);
+    await expect(page).toHaveURL(/\/results\?analysis=.*&phase=/);
+    await expect(main).toContainText('Running');
+  });
+
+  await test.step('what was decided stands there once it is stopped and its experiment deleted', async () => {
+    const stop = { reason: 'Enough is known.' };
+    await company.call('POST', `${api}/analyses/${id}/stop`, stop);
+    await company.call('DELETE', api);
+    await page.goto(`/applications/${appId}/analyses`);
+    await expect(list).toContainText('Stopped');
+    await expect(list).toContainText('Enough is known.');
+    await expect(list).toContainText('Experiment deleted');
+    await page.getByLabel('State').selectOption('Running');
+    await expect(main).toContainText('No analysis matches.');
+    await page.getByRole('searchbox').fill('page SELLS');
+    await page.getByRole('searchbox').press('Enter');
+    await page.getByLabel('State').selectOption('Stopped');
+    await page.getByLabel('Environment', { exact: true }).selectOption('Production');
+    await expect(list.getByRole('listitem')).toHaveCount(1);
+    const query = new URL(page.url()).searchParams;
+    expect(Object.fromEntries(query)).toEqual({ state: 'STOPPED', q: 'page SELLS', envId });
+    await page.reload();
+    await expect(list.getByRole('listitem')).toHaveCount(1);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  await test.step('its results stay readable, also by an older link', async () => {
+    await list.getByRole('link', { name: 'new-checkout' }).click();
+    await expect(page).toHaveURL(`/applications/${appId}/analyses/${id}`);
+    await expect(main).toContainText('The experiment of this analysis was deleted.');
+    await expect(page.getByRole('table', { name: 'Results' })).toContainText('enabled');
+    await expectAccessible(page);
+    await page.goto(`${experiment}/results?analysis=${id}`);
+    await expect(page).toHaveURL(new RegExp(`/applications/${appId}/analyses/${id}`));
+    await expect(page.getByRole('table', { name: 'Results' })).toContainText('enabled');
+    await page.goto(`${experiment}/results`);
+    await expect(page).toHaveURL('/not-found');
   });
 });
 
@@ -349,7 +436,7 @@ test('CDW-34 RES-02 RES-12 RES-13 RES-17 RES-71 RES-118: a plan is saved, change
     await expect(page.getByRole('dialog')).toContainText('Saving stops the analysis;');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Reset' }).click();
-    await page.getByRole('link', { name: 'Results', exact: true }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Results', exact: true }).click();
   });
 
   await test.step('traffic that does not match the split: nothing is concluded, figures stand behind a button', async () => {

@@ -1,4 +1,5 @@
 import { accountKey } from './account-key.ts';
+import { analyses } from './analyses.ts';
 import { analysis } from './analysis.ts';
 import { app } from './app.ts';
 import { audit } from './audit.ts';
@@ -26,6 +27,7 @@ import { metric } from './metric.ts';
 import { notification } from './notification.ts';
 import { olderReaders } from './older-readers.ts';
 import { onboarding } from './onboarding.ts';
+import { overview } from './overview.ts';
 import { page } from './page.ts';
 import { palette } from './palette.ts';
 import { planner } from './planner.ts';
@@ -62,8 +64,10 @@ export const CATALOGUE = {
   language,
   theme,
   dashboard,
+  overview,
   user,
   app,
+  analyses,
   analysis,
   config,
   connection,

@@ -23,13 +23,13 @@ const OF_ENTRIES = [
 ] as const;
 
 /** The texts of the results screens. They are loaded separately, so that no other screen waits for them. Source: RES-78. */
-export function ofResults({ analysis, events, planner, results }: Messages) {
-  return { analysis, events, planner, results };
+export function ofResults({ analyses, analysis, events, planner, results }: Messages) {
+  return { analyses, analysis, events, planner, results };
 }
 
 /** All other texts that the console shows, and those that lists show about results. */
 export function everywhereOf(messages: Messages) {
-  const { audit, notification, results, ...others } = without(
+  const { analyses, audit, notification, results, ...others } = without(
     messages,
     'analysis',
     'events',
@@ -39,6 +39,7 @@ export function everywhereOf(messages: Messages) {
   const { badge, verdictShort } = results;
   return {
     ...others,
+    analyses: { title: analyses.title },
     audit: without(audit, ...OF_ENTRIES),
     notification: without(notification, 'open', 'results', 'test'),
     results: { badge, verdictShort },

@@ -22,6 +22,7 @@ export const SECTIONS = [
     titleNew: 'targetGroup.titleNew',
   },
   { list: 'metrics', one: 'metric', title: 'layout.metrics', titleNew: 'metric.edit.titleNew' },
+  { list: 'analyses', one: 'analysis', title: 'analyses.title' },
   { list: 'playground', title: 'layout.playground' },
   { list: 'applicationAuditLogs', title: 'layout.audit' },
   { list: 'settings', title: 'layout.settings' },
@@ -42,7 +43,6 @@ const ELSEWHERE = {
   environmentKey: 'settings',
   clientKey: 'settings',
   account: undefined,
-  analysis: undefined,
   eventKey: undefined,
   other: undefined,
 } as const satisfies Readonly<Record<Exclude<EntityType, SectionType>, Screen | undefined>>;

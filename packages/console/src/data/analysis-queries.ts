@@ -11,7 +11,12 @@ import {
 } from '@comporta/contract/analyses/analysis-api';
 import type { PhaseDraft } from '@comporta/contract/analyses/phase';
 import type { AnalysisDraft } from '@comporta/contract/analyses/plan';
-import { getDiagnostics, getPlanning, getResults } from '@comporta/contract/analyses/results-api';
+import {
+  getAnalysisResults,
+  getDiagnostics,
+  getPlanning,
+  getResults,
+} from '@comporta/contract/analyses/results-api';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { type ExperimentKey, forgetExperiments } from './experiment-queries.ts';
@@ -36,11 +41,25 @@ export function analysesQuery({ appId, envId, id }: ExperimentKey) {
 
 export function resultsQuery({ appId, envId, id }: ExperimentKey, choice: ResultsChoice) {
   const { analysis, phase, segment } = choice;
-  const query = { analysis, phase, segment };
+  const query: ResultsChoice = { analysis, phase, segment };
   return queryOptions({
     queryKey: ['analyses', appId, envId, id, 'results', query],
     queryFn: ({ signal }) => call(getResults, { params: { appId, envId, id }, query, signal }),
     refetchInterval: REFRESH_MS,
+  });
+}
+
+/** The results of an analysis whose experiment may be deleted: then they do not change any more. */
+export function keptResultsQuery(
+  appId: string,
+  { analysis, phase, segment }: ResultsChoice & { readonly analysis: string },
+) {
+  const query: ResultsChoice = { analysis, phase, segment };
+  const params = { appId, analysisId: analysis };
+  return queryOptions({
+    queryKey: ['analyses', appId, 'kept', analysis, 'results', query],
+    queryFn: ({ signal }) =>
+      call(getAnalysisResults, { params, query: { phase, segment }, signal }),
   });
 }
 

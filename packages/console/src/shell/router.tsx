@@ -60,6 +60,7 @@ const beforeLogin = routesOf({
 
 const afterLogin = routesOf({
   dashboard: page(() => import('../dashboard/dashboard-page.tsx'), 'DashboardPage'),
+  overview: page(() => import('../overview/overview-page.tsx'), 'OverviewPage'),
   changePassword: page(() => import('../sign-in/change-password-page.tsx'), 'ChangePasswordPage'),
   profile: page(() => import('../users/profile-page.tsx'), 'ProfilePage'),
   playground: page(() => import('../playground/playground-page.tsx'), 'PlaygroundPage'),
@@ -92,6 +93,8 @@ const afterLogin = routesOf({
     () => import('../target-groups/target-group-editor-page.tsx'),
     'TargetGroupEditorPage',
   ),
+  analyses: page(() => import('../analyses/list/analysis-list-page.tsx'), 'AnalysisListPage'),
+  analysis: page(() => import('../analyses/results/analysis-page.tsx'), 'AnalysisPage'),
   metrics: page(() => import('../metrics/metric-list-page.tsx'), 'MetricListPage'),
   metric: page(() => import('../metrics/metric-editor-page.tsx'), 'MetricEditorPage'),
   experiments: page(

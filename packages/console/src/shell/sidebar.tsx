@@ -3,6 +3,7 @@ import {
   IconHistory,
   IconKey,
   IconLayoutDashboard,
+  IconListCheck,
   IconUsers,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -21,6 +22,7 @@ import { UserMenu } from './user-menu.tsx';
 /** The navigation: the applications first, then the entries for administrators. */
 export function Sidebar() {
   const t = useTranslations('layout');
+  const overview = useTranslations('overview');
   const session = useSession();
   const { data: facts } = useQuery(serviceFactsQuery);
   const isAdmin = session?.is_admin === true;
@@ -33,6 +35,9 @@ export function Sidebar() {
       <nav className={styles.navigation} aria-label={t('navigation')}>
         <Entry to={pathTo('dashboard')} icon={<IconLayoutDashboard size={17} />}>
           {t('dashboard')}
+        </Entry>
+        <Entry to={pathTo('overview')} icon={<IconListCheck size={17} />}>
+          {overview('title')}
         </Entry>
         <ApplicationNavigation />
         {isAdmin && (

@@ -20,6 +20,7 @@ import { CreateLink } from '../../ui/list/create-link.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { MenuItem } from '../../ui/menu-item.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { viewOf } from '../results/results-address.ts';
 import { OpenPlanDialog } from './open-plan-dialog.tsx';
 import { PhaseDialog } from './phase-dialog.tsx';
 import { ShipDialog } from './ship-dialog.tsx';
@@ -44,8 +45,12 @@ export function ResultsActions({ experiment, results }: ResultsActionsProps) {
   const close = () => setAsked(undefined);
   const ship = (value: string) => setAsked({ what: 'ship', value });
 
+  /** The address of exactly this view: a newer phase does not replace it. Source: RES-120. */
   async function copyLink() {
-    if (await copyText(location.href)) toast({ text: t('common.copied') });
+    const { appId, id } = analysis;
+    const url = new URL(pathTo('analysis', { appId, id }), location.href);
+    url.search = String(viewOf(results, new URLSearchParams(location.search)));
+    if (await copyText(url.href)) toast({ text: t('common.copied') });
   }
 
   return (

@@ -10,7 +10,8 @@ import styles from './results-page.module.css';
 
 interface ResultsChoiceProps {
   readonly analyses: readonly Analysis[];
-  readonly experiment: Experiment;
+  /** Undefined once it is deleted. */
+  readonly experiment: Experiment | undefined;
   readonly results: Results;
   readonly onChoose: (choice: { readonly analysis?: string; readonly phase?: string }) => void;
 }
@@ -43,7 +44,7 @@ export function ResultsChoice({ analyses, experiment, results, onChoose }: Resul
   ];
 
   function nameOf(one: Analysis): string {
-    const place = experiment.rules.findIndex(({ id }) => id === one.ruleId);
+    const place = experiment?.rules.findIndex(({ id }) => id === one.ruleId) ?? -1;
     const name = place < 0 ? t('analysis.noun') : t('analysis.ofRule', { n: place + 1 });
     return one.startedAt === undefined ? name : `${name}, ${figures.day(one.startedAt)}`;
   }
@@ -89,9 +90,11 @@ export function ResultsChoice({ analyses, experiment, results, onChoose }: Resul
         )}
         <p className={styles.muted}>{facts.join(' · ')}</p>
       </div>
-      <div className={styles.actions}>
-        <ResultsActions experiment={experiment} results={results} />
-      </div>
+      {experiment !== undefined && (
+        <div className={styles.actions}>
+          <ResultsActions experiment={experiment} results={results} />
+        </div>
+      )}
     </div>
   );
 }

@@ -2,8 +2,9 @@ import type { Analysis } from '@comporta/contract/analyses/analysis';
 import { measurableRules } from '@comporta/contract/analyses/check-analysis';
 import type { Experiment } from '@comporta/contract/experiments/experiment';
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearchParams } from 'react-router';
+import { Navigate, useParams, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
+import { isNotFound } from '../../api/api-error.ts';
 import { HelpLink } from '../../base/help/help-link.tsx';
 import { Page } from '../../base/page.tsx';
 import { pathTo } from '../../base/paths.ts';
@@ -11,6 +12,7 @@ import { TextsOfResults } from '../../base/texts-of-results.tsx';
 import { analysesQuery, resultsQuery } from '../../data/analysis-queries.ts';
 import { useCurrentEnvironment } from '../../data/application-queries.ts';
 import { type ExperimentKey, experimentQuery } from '../../data/experiment-queries.ts';
+import { BESIDE } from '../../data/query-client.ts';
 import { toggleQuery } from '../../data/toggle-queries.ts';
 import { ExperimentTabs } from '../../parts/experiment/experiment-tabs.tsx';
 import { CreateLink } from '../../ui/list/create-link.tsx';
@@ -35,9 +37,17 @@ function ResultsScreen() {
   const { appId = '', envId = '', id = '' } = useParams();
   const key = { appId, envId, id };
   const environment = useCurrentEnvironment().environment?.name ?? '';
-  const experiment = useQuery(experimentQuery(key));
+  const [params] = useSearchParams();
+  const experiment = useQuery({ ...experimentQuery(key), meta: BESIDE });
   const analyses = useQuery(analysesQuery(key));
   const toggle = experiment.data?.toggleName ?? '…';
+  if (isNotFound(experiment.error)) {
+    // A link that was copied before the experiment was deleted: the results of the analysis are kept.
+    const { analysis, ...view } = Object.fromEntries(params);
+    if (analysis === undefined) return <Navigate replace to={pathTo('notFound')} />;
+    const kept = pathTo('analysis', { appId, id: analysis });
+    return <Navigate replace to={`${kept}?${new URLSearchParams(view)}`} />;
+  }
   return (
     <Page
       title={t('titleOf', { toggle, environment })}

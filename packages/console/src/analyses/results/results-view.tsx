@@ -1,7 +1,7 @@
 import type { Results } from '@comporta/contract/analyses/results';
-import type { Experiment } from '@comporta/contract/experiments/experiment';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import type { ExperimentKey } from '../../data/experiment-queries.ts';
 import { Button } from '../../ui/controls/button.ts';
 import { HealthStrip } from './health-strip.tsx';
 import { isInvalid, metricRows } from './metric-rows.ts';
@@ -15,7 +15,8 @@ import { Segments } from './segments.tsx';
 import { VerdictSection } from './verdict-section.tsx';
 
 interface ResultsViewProps {
-  readonly experiment: Experiment;
+  /** Undefined once it is deleted. */
+  readonly experiment: ExperimentKey | undefined;
   readonly results: Results;
   /** The key of the metric in the chart; an unknown key means the goal's. */
   readonly metric: string | undefined;
@@ -34,7 +35,7 @@ export function ResultsView(props: ResultsViewProps) {
   return (
     <div className={styles.results}>
       <VerdictSection experimentKey={experiment} results={results} />
-      <ResultsNotes appId={experiment.appId} results={results} />
+      <ResultsNotes appId={results.analysis.appId} results={results} />
       <HealthStrip health={results.health} analysis={results.analysis} />
       {invalid && !showsAnyway ? (
         <div>

@@ -1,7 +1,7 @@
 import type { Results } from '@comporta/contract/analyses/results';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
-import { resultsQuery } from '../../data/analysis-queries.ts';
+import { keptResultsQuery, resultsQuery } from '../../data/analysis-queries.ts';
 import type { ExperimentKey } from '../../data/experiment-queries.ts';
 import { NativeSelect } from '../../ui/controls/native-select.ts';
 import { Loaded } from '../../ui/list/loaded.tsx';
@@ -11,7 +11,7 @@ import { MetricTable } from './metric-table.tsx';
 import styles from './results-page.module.css';
 
 interface SegmentsProps {
-  readonly experimentKey: ExperimentKey;
+  readonly experimentKey: ExperimentKey | undefined;
   readonly results: Results;
   /** The id of the property whose segments are shown. */
   readonly chosen: string | undefined;
@@ -24,7 +24,11 @@ export function Segments({ experimentKey, results, chosen, onChoose }: SegmentsP
   const { segments, analysis, phaseId } = results;
   const segment = segments.find(({ propertyId }) => propertyId === chosen)?.propertyId;
   return (
-    <Fold title={`${t('segments.title')} (${segments.length})`} isHeading>
+    <Fold
+      title={`${t('segments.title')} (${segments.length})`}
+      isHeading
+      isOpen={segment !== undefined}
+    >
       {segments.length === 0 ? (
         <p>{t('segments.none')}</p>
       ) : (
@@ -45,6 +49,7 @@ export function Segments({ experimentKey, results, chosen, onChoose }: SegmentsP
           {segment !== undefined && (
             <SegmentLevels
               experimentKey={experimentKey}
+              appId={analysis.appId}
               choice={{ analysis: analysis.id, phase: phaseId, segment }}
             />
           )}
@@ -55,13 +60,18 @@ export function Segments({ experimentKey, results, chosen, onChoose }: SegmentsP
 }
 
 interface SegmentLevelsProps {
-  readonly experimentKey: ExperimentKey;
+  readonly experimentKey: ExperimentKey | undefined;
+  readonly appId: string;
   readonly choice: { readonly analysis: string; readonly phase: string; readonly segment: string };
 }
 
-function SegmentLevels({ experimentKey, choice }: SegmentLevelsProps) {
+function SegmentLevels({ experimentKey, appId, choice }: SegmentLevelsProps) {
   const t = useTranslations('results');
-  const query = useQuery(resultsQuery(experimentKey, choice));
+  const query = useQuery(
+    experimentKey === undefined
+      ? keptResultsQuery(appId, choice)
+      : resultsQuery(experimentKey, choice),
+  );
   return (
     <Loaded query={query} rows={3}>
       {(results) => {

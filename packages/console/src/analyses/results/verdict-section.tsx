@@ -10,7 +10,8 @@ import { Diagnosis } from './diagnosis.tsx';
 import styles from './verdict-section.module.css';
 
 interface VerdictSectionProps {
-  readonly experimentKey: ExperimentKey;
+  /** Undefined once the experiment is deleted: then there is nothing to repair. */
+  readonly experimentKey: ExperimentKey | undefined;
   readonly results: Results;
 }
 
@@ -21,8 +22,8 @@ export function VerdictSection({ experimentKey, results }: VerdictSectionProps) 
   const verdictWords = useVerdictWords(analysis.metrics);
   const diagnosisWords = useDiagnosisWords();
   const { data: diagnostics } = useQuery({
-    ...diagnosticsQuery(experimentKey, analysis.id),
-    enabled: verdict.code === 'NO_DATA',
+    ...diagnosticsQuery(experimentKey ?? NONE, analysis.id),
+    enabled: verdict.code === 'NO_DATA' && experimentKey !== undefined,
   });
   const step = verdict.code === 'NO_DATA' ? diagnostics?.diagnosis : undefined;
   const also = useRemarks(results);
@@ -33,7 +34,7 @@ export function VerdictSection({ experimentKey, results }: VerdictSectionProps) 
       {also.map((remark) => (
         <p key={remark}>{remark}</p>
       ))}
-      {step !== undefined && (
+      {step !== undefined && experimentKey !== undefined && (
         <Diagnosis {...{ experimentKey, step }} value={results.values[0]?.value ?? ''} />
       )}
       {HAS_INTERVAL.includes(verdict.code) && (
@@ -42,6 +43,8 @@ export function VerdictSection({ experimentKey, results }: VerdictSectionProps) 
     </section>
   );
 }
+
+const NONE: ExperimentKey = { appId: '', envId: '', id: '' };
 
 const HAS_INTERVAL: readonly Results['verdict']['code'][] = [
   'WINNER',

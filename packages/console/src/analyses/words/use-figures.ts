@@ -11,6 +11,11 @@ export function useFigures() {
     return format.dateTime(new Date(at), { day: 'numeric', month: 'short', timeZone: 'UTC' });
   }
 
+  /** Formats a day of any year. */
+  function date(at: string): string {
+    return format.dateTime(new Date(at), { dateStyle: 'medium', timeZone: 'UTC' });
+  }
+
   /** Formats a moment in the reader's time zone. */
   function moment(at: string): string {
     return format.dateTime(new Date(at), {
@@ -20,5 +25,5 @@ export function useFigures() {
     });
   }
 
-  return { ...figuresInWords(say, format), day, moment };
+  return { ...figuresInWords(say, format), day, date, moment };
 }

@@ -14,19 +14,34 @@ interface BulkBarProps<Row> {
   readonly selection: RowSelection<Row>;
 }
 
-const NO_REASONS: ReadonlyMap<string, string> = new Map();
+interface Refused {
+  readonly key: string;
+  readonly name: string;
+  readonly reason: string;
+}
 
-/** The actions on the selected rows, and after an action the reasons why some rows are still selected. */
+const NONE_REFUSED: readonly Refused[] = [];
+
+/** The actions on the selected rows, and after an action the reasons why some rows were not changed. */
 export function BulkBar<Row>({ rows, rowKey, actions, selection }: BulkBarProps<Row>) {
   const t = useTranslations('bulk');
   const [openName, setOpenName] = useState<BulkActionName>();
-  const [reasons, setReasons] = useState(NO_REASONS);
+  const [told, setTold] = useState(NONE_REFUSED);
   const open = actions.find(({ name }) => name === openName);
   const chosen = rows.filter((row) => selection.keys.has(rowKey(row)));
-  const refused = chosen.filter((row) => reasons.has(rowKey(row)));
+  // A row that is gone was refused because of that: it is still told.
+  const present = new Set(rows.map(rowKey));
+  const refused = told.filter(({ key }) => selection.keys.has(key) || !present.has(key));
 
   function settle(refusals: ReadonlyMap<string, string>) {
-    setReasons(refusals);
+    setTold(
+      chosen.flatMap((row) => {
+        const reason = refusals.get(rowKey(row));
+        return reason === undefined
+          ? []
+          : [{ key: rowKey(row), name: selection.nameOf(row), reason }];
+      }),
+    );
     selection.set([...refusals.keys()]);
   }
 
@@ -34,13 +49,8 @@ export function BulkBar<Row>({ rows, rowKey, actions, selection }: BulkBarProps<
     <>
       {refused.length > 0 && (
         <ul className={styles.refused}>
-          {refused.map((row) => (
-            <li key={rowKey(row)}>
-              {t('refused', {
-                name: selection.nameOf(row),
-                reason: reasons.get(rowKey(row)) ?? '',
-              })}
-            </li>
+          {refused.map(({ key, name, reason }) => (
+            <li key={key}>{t('refused', { name, reason })}</li>
           ))}
         </ul>
       )}

@@ -26,7 +26,10 @@ function usePages(): Entry[] {
   const page = (label: string, target: string, detail?: string): Entry => {
     return { id: target, group: 'page', label, target, detail };
   };
-  const pages = [page(t('layout.dashboard'), pathTo('dashboard'))];
+  const pages = [
+    page(t('layout.dashboard'), pathTo('dashboard')),
+    page(t('overview.title'), pathTo('overview')),
+  ];
   if (application !== undefined) {
     const { id: appId, name } = application;
     const envId = environment?.id ?? application.environments[0]?.id;
