@@ -568,8 +568,8 @@ export const results = {
     title: { en: 'Raw figures', pt: 'Números brutos' },
     download: { en: 'Download CSV', pt: 'Baixar CSV' },
     downloadHint: {
-      en: 'One row for each metric, value and day.',
-      pt: 'Uma linha para cada métrica, valor e dia.',
+      en: 'The plan, then one row for each phase, day, metric and value.',
+      pt: 'O plano e depois uma linha para cada fase, dia, métrica e valor.',
     },
     mean: { en: 'Mean', pt: 'Média' },
     standardError: { en: 'Standard error', pt: 'Erro padrão' },
