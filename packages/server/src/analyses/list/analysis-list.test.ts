@@ -1,5 +1,6 @@
 import type { AnalysisSummary } from '@comporta/contract/analyses/analysis';
 import type { AnalysisPage } from '@comporta/contract/analyses/analysis-list';
+import type { Results } from '@comporta/contract/analyses/results';
 import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openPostgresEventStore } from '../../event-store/postgres/postgres-event-store.ts';
@@ -84,6 +85,26 @@ describe('RES-119: the list of analyses', () => {
       goal: { key: 'purchase', better: 'UP', comparisons: [{ value: 'enabled' }] },
     });
     expect(items[0]?.goal?.comparisons[0]?.lift?.low).toBeGreaterThan(0);
+  });
+
+  it('RES-120 RSL-12: still shows what was learned once the toggle is deleted, under its last name', async () => {
+    const { id } = await shop.start({ hypothesis: 'Fewer fields sell more.' });
+    await sell(shop, users(400), { disabled: 2, enabled: 7 });
+    await keep();
+    const at = `/api/apps/${shop.application.id}`;
+    const call = (method: string, path: string) =>
+      server.call<Results>(method, at + path, { token: shop.admin.token });
+    await shop.call('POST', `/analyses/${id}/stop`, { reason: 'Enough.' });
+    const { body: before } = await call('GET', `/analyses/${id}/results`);
+    expect((await shop.call('DELETE', '')).status).toBe(204);
+    expect((await call('DELETE', `/toggles/${shop.toggleId}`)).status).toBe(204);
+    const { toggleName } = shop.experiment;
+    expect((await list(`&q=${toggleName}`)).items).toMatchObject([
+      { id, toggleName, hasExperiment: false, hypothesis: 'Fewer fields sell more.' },
+    ]);
+    const { status, body } = await call('GET', `/analyses/${id}/results`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ analysis: { toggleName }, metrics: before.metrics });
   });
 
   it('running ones come first, then what closes, plans and past ones, the newest first; pages have all of them once', async () => {
