@@ -1,7 +1,7 @@
 import { PASSWORD } from './company.ts';
 import { expect, test } from './fixtures.ts';
 
-test('RES-75: metrics are in the sidebar; one is created with the form of its kind, listed and deleted', async ({
+test('RES-75, RES-116: metrics are in the sidebar; one is created with the form of its kind, listed and deleted', async ({
   adminPage: page,
   company,
 }) => {
@@ -24,12 +24,15 @@ test('RES-75: metrics are in the sidebar; one is created with the form of its ki
   await expect(label('Earlier days used for the adjustment')).toBeHidden();
   await save.click();
   await expect(label('Key')).toBeFocused();
-  await expect(page.getByText('A ratio needs the event key of its denominator!')).toBeVisible();
+  await expect(page.getByText('A ratio needs the event key of its denominator')).toBeVisible();
 
   await label('Name').fill('Money per order');
   await label('Key').fill('basket');
   await label('Event key').fill('order-sum');
-  await label('Event key of the denominator').fill('order');
+  await label('Event key of the denominator').fill('order-sum');
+  await save.click();
+  await expect(label('Event key of the denominator')).toBeFocused();
+  await label('Denominator').selectOption('Number of events');
   await label('Cap per user').selectOption('a percentile, fixed at the start');
   await label('Value of the cap').fill('99.5');
   await label('Margin as a guardrail').fill('7');
@@ -41,7 +44,9 @@ test('RES-75: metrics are in the sidebar; one is created with the form of its ki
       key: 'basket',
       kind: 'RATIO',
       eventKey: 'order-sum',
-      denominatorKey: 'order',
+      denominatorKey: 'order-sum',
+      numeratorOf: 'SUM',
+      denominatorOf: 'COUNT',
       cap: { type: 'PERCENTILE', value: 99.5 },
       margin: 0.07,
     },

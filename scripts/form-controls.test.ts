@@ -39,6 +39,8 @@ const FORMS: Readonly<Record<string, Forms>> = {
     read: ['use-metric-columns.tsx'],
     onlyInForm: {
       denominatorKey: COUNTING,
+      numeratorOf: COUNTING,
+      denominatorOf: COUNTING,
       better: COUNTING,
       fromHours: COUNTING,
       windowHours: COUNTING,

@@ -101,6 +101,16 @@ export function keptFlag(since: string) {
   return field({ ...kept(since, z.boolean()), draft: omittable(z.boolean()) });
 }
 
+/** The same for one word of a closed list. */
+export function keptWord<const Words extends readonly string[], const As extends string>(
+  since: string,
+  words: Words,
+  as: As,
+) {
+  const one = z.enum(words);
+  return field({ ...kept(since, one), draft: omittable(one), said: { words, as } });
+}
+
 /** In a draft, null is as good as nothing. */
 function omittable<Stored extends z.ZodMiniType>(stored: Stored) {
   return z.optional(

@@ -141,6 +141,8 @@ export const audit = {
     archived: { en: 'archived', pt: 'arquivado' },
     defaultValue: { en: 'default value', pt: 'valor padrão' },
     denominatorKey: { en: 'event key of the denominator', pt: 'chave do evento do denominador' },
+    numeratorOf: { en: 'numerator', pt: 'numerador' },
+    denominatorOf: { en: 'denominator', pt: 'denominador' },
     description: { en: 'description', pt: 'descrição' },
     email: { en: 'e-mail', pt: 'e-mail' },
     environments: { en: 'environment', pt: 'ambiente' },

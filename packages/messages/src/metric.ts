@@ -59,6 +59,8 @@ export const metric = {
       en: 'Event key of the denominator',
       pt: 'Chave do evento do denominador',
     },
+    numeratorOf: { en: 'Numerator', pt: 'Numerador' },
+    denominatorOf: { en: 'Denominator', pt: 'Denominador' },
     betterLabel: { en: 'Better when it goes', pt: 'Melhor quando' },
     better: {
       UP: { en: 'up', pt: 'aumenta' },
@@ -123,6 +125,10 @@ export const metric = {
     RATIO: { en: 'Ratio', pt: 'Razão' },
     RETENTION: { en: 'Retention', pt: 'Retenção' },
   },
+  aggregate: {
+    SUM: { en: 'Sum of values', pt: 'Soma dos valores' },
+    COUNT: { en: 'Number of events', pt: 'Número de eventos' },
+  },
   kindHint: {
     CONVERSION: {
       en: 'Share of users with at least one event',
@@ -131,8 +137,8 @@ export const metric = {
     COUNT: { en: 'Events per user', pt: 'Eventos por usuário' },
     MEAN: { en: 'Sum of the values per user', pt: 'Soma dos valores por usuário' },
     RATIO: {
-      en: 'Sum of one event over the sum of another',
-      pt: 'Soma de um evento sobre a soma de outro',
+      en: 'Sum or number of one event over that of another, or of the same: value per order',
+      pt: 'Soma ou número de um evento sobre a de outro, ou do mesmo: valor por pedido',
     },
     RETENTION: {
       en: 'Share of users who come back in a period',
@@ -185,8 +191,8 @@ export const metric = {
       pt: 'Uma chave de evento tem de 1 a 64 caracteres: letras, números, hifens, sublinhados, pontos, dois-pontos.',
     },
     DENOMINATOR_REQUIRED: {
-      en: 'A ratio needs the event key of its denominator!',
-      pt: 'Uma razão precisa da chave do evento do denominador!',
+      en: 'A ratio needs the event key of its denominator; the same key needs a sum and a number!',
+      pt: 'Uma razão precisa da chave do evento do denominador; a mesma chave precisa de uma soma e um número!',
     },
     INVALID_WINDOW: {
       en: 'The time window is 1 to 2,160 hours, and the start lies before the end!',

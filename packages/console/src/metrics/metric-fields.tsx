@@ -1,5 +1,10 @@
 import { KEY_MAX_CHARS } from '@comporta/contract/check-key';
-import { METRIC, METRIC_DIRECTIONS, METRIC_KINDS } from '@comporta/contract/metrics/metric';
+import {
+  METRIC,
+  METRIC_AGGREGATES,
+  METRIC_DIRECTIONS,
+  METRIC_KINDS,
+} from '@comporta/contract/metrics/metric';
 import { useTranslations } from 'use-intl/react';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import { SwitchField } from '../ui/fields/switch-field.tsx';
@@ -67,7 +72,11 @@ function EventFields({ field }: MetricFieldsProps) {
         {...field('eventKey')}
       />
       {parts.denominator && (
-        <TextField label={t('denominatorKey')} monospace trimmed {...field('denominatorKey')} />
+        <>
+          <AggregateField label={t('numeratorOf')} {...field('numeratorOf')} />
+          <TextField label={t('denominatorKey')} monospace trimmed {...field('denominatorKey')} />
+          <AggregateField label={t('denominatorOf')} {...field('denominatorOf')} />
+        </>
       )}
       <SelectField
         label={t('betterLabel')}
@@ -76,6 +85,23 @@ function EventFields({ field }: MetricFieldsProps) {
         onChange={(value) => better.onChange(value === 'DOWN' ? 'DOWN' : 'UP')}
       />
     </>
+  );
+}
+
+interface AggregateFieldProps extends Field<MetricForm['numeratorOf']> {
+  readonly label: string;
+}
+
+/** What a side of a ratio has of its event key. Source: RES-116. */
+function AggregateField({ value, onChange, ...field }: AggregateFieldProps) {
+  const t = useTranslations('metric.aggregate');
+  return (
+    <SelectField
+      {...field}
+      options={METRIC_AGGREGATES.map((one) => ({ value: one, label: t(one) }))}
+      value={value ?? 'SUM'}
+      onChange={(chosen) => onChange(chosen === 'COUNT' ? 'COUNT' : 'SUM')}
+    />
   );
 }
 

@@ -34,6 +34,9 @@ export const measuredMetricSchema = documented(
     role: z.enum(METRIC_ROLES),
     metricId: id,
     ...METRIC.stored,
+    // Absent from what earlier releases copied, which is SUM.
+    numeratorOf: z.optional(METRIC.stored.numeratorOf),
+    denominatorOf: z.optional(METRIC.stored.denominatorOf),
     cuped: z.boolean(),
     capAt: documented(z.optional(z.number()), {
       description:

@@ -7,6 +7,7 @@ import {
   field,
   fieldsOf,
   flag,
+  keptWord,
   optionalText,
   requiredText,
   text,
@@ -23,6 +24,9 @@ export type MetricKind = (typeof METRIC_KINDS)[number];
 
 /** Where the metric should go. */
 export const METRIC_DIRECTIONS = ['UP', 'DOWN'] as const;
+
+/** What a side of a ratio has of its event key. Source: RES-116. */
+export const METRIC_AGGREGATES = ['SUM', 'COUNT'] as const;
 
 export const EVENT_KEY = /^[A-Za-z0-9._:-]{1,64}$/;
 export const WINDOW_MAX_HOURS = 2_160;
@@ -49,6 +53,9 @@ export const METRIC = fieldsOf({
   eventKey: text,
   /** Only for RATIO; otherwise empty. */
   denominatorKey: field({ ...text, document: z._default(z.string(), '') }),
+  /** Only for RATIO; otherwise SUM, as is what earlier releases stored. */
+  numeratorOf: keptWord('0.3.0', METRIC_AGGREGATES, 'metric.aggregate'),
+  denominatorOf: keptWord('0.3.0', METRIC_AGGREGATES, 'metric.aggregate'),
   better: field({
     stored: direction,
     draft: z.pipe(
@@ -107,6 +114,7 @@ export function checkMetric(draft: MetricDraft): Checked<MetricValue, MetricCode
   const { better, windowHours, lookbackDays, margin, trusted } = draft;
   const eventKey = draft.eventKey.trim();
   const denominatorKey = kind === 'RATIO' ? draft.denominatorKey.trim() : '';
+  const { numeratorOf = 'SUM', denominatorOf = 'SUM' } = kind === 'RATIO' ? draft : {};
   const fromHours = kind === 'RETENTION' ? draft.fromHours : 0;
   const cap = checkCap(draft.cap);
 
@@ -114,7 +122,11 @@ export function checkMetric(draft: MetricDraft): Checked<MetricValue, MetricCode
   if (kind === undefined) problems.push({ code: 'INVALID_METRIC_KIND', at: ['kind'] });
   problems.push(...problemsOfEventKey('eventKey', eventKey, 'EMPTY_EVENT_KEY'));
   if (kind === 'RATIO') {
-    problems.push(...problemsOfEventKey('denominatorKey', denominatorKey, 'DENOMINATOR_REQUIRED'));
+    // The same figure on both sides would be 1 for everybody.
+    const isSame = denominatorKey === eventKey && denominatorOf === numeratorOf;
+    problems.push(
+      ...problemsOfEventKey('denominatorKey', isSame ? '' : denominatorKey, 'DENOMINATOR_REQUIRED'),
+    );
   }
   if (!isWithin(windowHours, 1, WINDOW_MAX_HOURS)) {
     problems.push({ code: 'INVALID_WINDOW', at: ['windowHours'] });
@@ -134,6 +146,8 @@ export function checkMetric(draft: MetricDraft): Checked<MetricValue, MetricCode
       kind: kind ?? 'CONVERSION',
       eventKey,
       denominatorKey,
+      numeratorOf,
+      denominatorOf,
       better,
       fromHours,
       windowHours,

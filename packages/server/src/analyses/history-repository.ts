@@ -48,10 +48,10 @@ async function readHistory(
   { appId, envId, sample, everybody }: EnvironmentIds & OpenedHistory,
   metric: MetricValue,
 ): Promise<MetricHistory> {
-  const { cap, kind, lookbackDays, eventKey, trusted } = metric;
+  const { cap, kind, numeratorOf, lookbackDays, eventKey, trusted } = metric;
+  const isCount = kind === 'COUNT' || (kind === 'RATIO' && numeratorOf === 'COUNT');
   // An event without a value counts as 0 in a sum, and as 1 in a ratio.
-  const total =
-    kind === 'COUNT' ? raw`count(*)` : raw`sum(coalesce(value, ${kind === 'MEAN' ? 0 : 1}))`;
+  const total = isCount ? raw`count(*)` : raw`sum(coalesce(value, ${kind === 'MEAN' ? 0 : 1}))`;
   const percentile = cap.type === 'PERCENTILE' ? cap.value / 100 : 1;
   const { rows } = await sql.execute<{ units: string; cap: number | null }>(raw`
     select count(*) as units,

@@ -48,7 +48,7 @@ export async function readPlanning(
 }
 
 function levelOf(
-  { kind, eventKey, denominatorKey, lookbackDays }: Metric,
+  { kind, eventKey, denominatorKey, numeratorOf, denominatorOf, lookbackDays }: Metric,
   totals: ReadonlyMap<string, KeyTotals>,
   everybody: number,
 ) {
@@ -69,8 +69,13 @@ function levelOf(
     case 'MEAN':
       return spread(of.sum, of.squares);
     case 'RATIO': {
-      const below = totals.get(denominatorKey)?.ratioSum ?? 0;
-      return below === 0 ? { users, cuped } : { users, cuped, level: of.ratioSum / below };
+      const sideOf = (totalsOf: KeyTotals, side: Metric['numeratorOf']) =>
+        side === 'COUNT' ? totalsOf.events : totalsOf.ratioSum;
+      const divisor = totals.get(denominatorKey);
+      const below = divisor === undefined ? 0 : sideOf(divisor, denominatorOf);
+      return below === 0
+        ? { users, cuped }
+        : { users, cuped, level: sideOf(of, numeratorOf) / below };
     }
     case 'RETENTION':
       return { users, cuped };

@@ -104,6 +104,63 @@ describe('what is measured', () => {
     expect(levelOf(ratio)).toBeCloseTo(67 / 2);
   });
 
+  it('RES-116: the value per order of one event key equals an own computation, in the plan and in the results', async () => {
+    const { application } = shop;
+    const worth = await createMetric(server, application.id, 'worth', {
+      kind: 'RATIO',
+      eventKey: 'order',
+      denominatorKey: 'order',
+      denominatorOf: 'COUNT',
+    });
+    const all = users(400);
+    await shop.start({ goal: { metricId: worth } });
+    await shop.exposeAll(all);
+    /** Orders of a user: some have none, some several, and one of them no value, which counts as 1 in a sum. */
+    const ordersOf = (index: number): (number | undefined)[] =>
+      Array.from({ length: index % 4 }, (_, no) => (no === 2 ? undefined : 10 + (index % 7) * no));
+    const at = new Date().toISOString();
+    const events = all.flatMap((uid, index) =>
+      ordersOf(index).map((value, no) => {
+        const event = { type: 'track', id: `${uid} ${no}`, key: 'order', uid, at };
+        return value === undefined ? event : { ...event, value };
+      }),
+    );
+    expect((await shop.send(events)).body).toMatchObject({ rejected: [] });
+    await shop.count();
+
+    const worthOf = (of: (value: string) => boolean, given: readonly string[]) => {
+      const orders = all.flatMap((_, index) => (of(given[index] ?? '') ? ordersOf(index) : []));
+      return orders.reduce<number>((sum, value) => sum + (value ?? 1), 0) / orders.length;
+    };
+    const given: string[] = [];
+    for (const uid of all) given.push(await shop.givenTo(uid));
+    for (const { value, level } of metricIn(await shop.results(), 'worth')) {
+      expect(level, value).toBeCloseTo(
+        worthOf((one) => one === value, given),
+        10,
+      );
+    }
+    const { body } = await shop.call<Planning>('GET', '/planning');
+    const planned = body.metrics.find(({ metricId }) => metricId === worth)?.level;
+    expect(planned).toBeCloseTo(
+      worthOf(() => true, given),
+      10,
+    );
+  });
+
+  it('RES-116: a percentile cap of a ratio of numbers is one of numbers', async () => {
+    const rate = await createMetric(server, shop.application.id, 'rate', {
+      kind: 'RATIO',
+      eventKey: 'order',
+      numeratorOf: 'COUNT',
+      denominatorKey: 'visit',
+      cap: { type: 'PERCENTILE', value: 100 },
+    });
+    await orderBefore();
+    const { metrics } = await shop.start({ goal: { metricId: rate } });
+    expect(metrics).toMatchObject([{ numeratorOf: 'COUNT', denominatorOf: 'SUM', capAt: 2 }]);
+  });
+
   it('RES-13, RES-30: guardrails count only events from servers, unless the plan says otherwise', async () => {
     const { application } = shop;
     const [errors, crashes] = [

@@ -157,6 +157,26 @@ describe('RUL-57: beside a node of an older release', () => {
     );
   });
 
+  it('RES-116: a ratio of numbers of events, which it would count as sums', async () => {
+    const ratio = { name: 'Worth', kind: 'RATIO', eventKey: 'order', denominatorKey: 'order' };
+    const counted = { ...ratio, denominatorOf: 'COUNT' };
+    {
+      await using older = await listen('comporta listener 0.2.0');
+      expect(older).toBeDefined();
+      expect(await call('POST', '/metrics', { ...counted, key: 'worth' })).toMatchObject(
+        refused('denominatorOf'),
+      );
+      const sums = { ...ratio, key: 'sums', denominatorKey: 'visit' };
+      expect((await call('POST', '/metrics', sums)).status).toBe(201);
+    }
+    const saved = await call<{ id: string }>('POST', '/metrics', { ...counted, key: 'worth' });
+    expect(saved.status).toBe(201);
+    await using older = await listen('comporta listener 0.2.0');
+    expect(older).toBeDefined();
+    const renamed = { ...counted, key: 'worth', name: 'Value per order' };
+    expect((await call('PUT', `/metrics/${saved.body.id}`, renamed)).status).toBe(200);
+  });
+
   it('FAIR-50: a key is replaced at once only', async () => {
     const [environment] = application.environmentIds;
     for (const place of [`/env/${environment}/new-token`, `/env/${environment}/client-key`]) {

@@ -9,9 +9,9 @@ import { hasOlderNode } from '../platform/database/older-nodes.ts';
 import type { Hearing } from '../platform/identity/application-scope.ts';
 
 /**
- * Rejects with OLDER_NODE what an older node that is connected could not answer: words that were not stored before,
- * keys that work on after they were replaced, and phases of new users only. Asks nothing while nobody brings one.
- * Source: RUL-57, FAIR-50, RES-104.
+ * Rejects with OLDER_NODE what an older node that is connected could not answer or count: words that were not stored
+ * before, keys that work on after they were replaced, phases of new users only, and ratios of numbers of events. Asks
+ * nothing while nobody brings one. Source: RUL-57, FAIR-50, RES-104, RES-116.
  */
 export function refuseBesideOlderNodes(): Hearing {
   const words = new Set<string>();
@@ -35,6 +35,8 @@ function wordsBrought(change: Change): readonly string[] {
     case 'targetGroup':
     case 'property':
       return addedTo(worded(change.before), worded(change.after));
+    case 'metric':
+      return addedSides(change);
     case 'environmentKey':
     case 'clientKey': {
       const { action, after } = change;
@@ -45,6 +47,13 @@ function wordsBrought(change: Change): readonly string[] {
     default:
       return [];
   }
+}
+
+const SIDES = ['numeratorOf', 'denominatorOf'] as const;
+
+/** An older node would count sums where a ratio is of numbers of events (RES-116). */
+function addedSides({ before, after }: Change<'metric'>): readonly string[] {
+  return SIDES.filter((side) => after?.[side] === 'COUNT' && before?.[side] !== 'COUNT');
 }
 
 function addedTo(before: Worded = {}, after: Worded = {}): readonly string[] {

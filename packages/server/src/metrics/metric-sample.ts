@@ -15,6 +15,11 @@ export const SAMPLE: NounSample = {
     { code: 'INVALID_EVENT_KEY', at: ['eventKey'], body: { eventKey: 'a b' } },
     { code: 'DENOMINATOR_REQUIRED', at: ['denominatorKey'], body: { kind: 'RATIO' } },
     {
+      code: 'DENOMINATOR_REQUIRED',
+      at: ['denominatorKey'],
+      body: { kind: 'RATIO', eventKey: 'order', denominatorKey: 'order' },
+    },
+    {
       code: 'INVALID_EVENT_KEY',
       at: ['denominatorKey'],
       body: { kind: 'RATIO', denominatorKey: 'x'.repeat(65) },
@@ -51,6 +56,8 @@ export const SAMPLE: NounSample = {
         kind: 'RATIO',
         eventKey: 'order',
         denominatorKey: 'visit',
+        numeratorOf: 'COUNT',
+        denominatorOf: 'COUNT',
         better: 'DOWN',
         fromHours: 0,
         windowHours: 48,

@@ -48,6 +48,8 @@ describe('metrics', () => {
       key: 'purchase',
       description: '',
       denominatorKey: '',
+      numeratorOf: 'SUM',
+      denominatorOf: 'SUM',
       better: 'UP',
       fromHours: 0,
       windowHours: 168,
@@ -90,6 +92,38 @@ describe('metrics', () => {
     expect(await saved(capped)).toMatchObject(capped);
     const least = { kind: 'COUNT', cap: { type: 'PERCENTILE', value: 100 }, windowHours: 1 };
     expect(await saved(least)).toMatchObject(least);
+  });
+
+  it('RSL-06, RES-116: a ratio of one event key needs two different figures of it', async () => {
+    const ratio = { kind: 'RATIO', eventKey: 'order', denominatorKey: 'order' };
+    for (const of of ['SUM', 'COUNT']) {
+      expect(
+        await post({ ...PURCHASE, ...ratio, key: 'same', numeratorOf: of, denominatorOf: of }),
+      ).toMatchObject({
+        status: 400,
+        body: { error_code: 'DENOMINATOR_REQUIRED', meta_data: { at: ['denominatorKey'] } },
+      });
+    }
+    expect(await post({ ...PURCHASE, ...ratio, key: 'same' })).toMatchObject({ status: 400 });
+    expect(await saved({ ...ratio, denominatorOf: 'COUNT' })).toMatchObject({
+      numeratorOf: 'SUM',
+      denominatorOf: 'COUNT',
+    });
+    expect(await saved({ ...ratio, numeratorOf: 'COUNT' })).toMatchObject({
+      numeratorOf: 'COUNT',
+      denominatorOf: 'SUM',
+    });
+  });
+
+  it('RES-116: what a side counts is kept when a page of the release before saves, and cleared with another kind', async () => {
+    const ratio = { kind: 'RATIO', eventKey: 'order', denominatorKey: 'order' };
+    const metric = await saved({ ...ratio, denominatorOf: 'COUNT' });
+    const put = async (body: object) =>
+      (await server.call<Metric>('PUT', `${path}/${metric.id}`, { token: admin.token, body })).body;
+    const { numeratorOf: _, denominatorOf: __, ...former } = metric;
+    const named = { ...former, name: 'Value per order' };
+    expect(await put(named)).toMatchObject({ name: named.name, denominatorOf: 'COUNT' });
+    expect(await put({ ...former, kind: 'MEAN' })).toMatchObject({ denominatorOf: 'SUM' });
   });
 
   it('DUPLICATE_KEY: keys are unique within an application, whatever their case', async () => {

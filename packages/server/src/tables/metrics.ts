@@ -16,6 +16,8 @@ export const metrics = pgTable(
     kind: text().$type<Metric['kind']>().notNull(),
     eventKey: text().notNull(),
     denominatorKey: text().notNull(),
+    numeratorOf: text().$type<Metric['numeratorOf']>().notNull().default('SUM'),
+    denominatorOf: text().$type<Metric['denominatorOf']>().notNull().default('SUM'),
     better: text().$type<Metric['better']>().notNull(),
     fromHours: integer().notNull(),
     windowHours: integer().notNull(),

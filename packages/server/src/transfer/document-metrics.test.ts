@@ -16,6 +16,8 @@ const WHOLE = {
   ...SHORT,
   description: '',
   denominatorKey: '',
+  numeratorOf: 'SUM',
+  denominatorOf: 'SUM',
   better: 'UP',
   fromHours: 0,
   windowHours: 168,

@@ -70,6 +70,8 @@ export function honestCalls(shop: OpenShop): readonly HonestCall[] {
     kind: 'RATIO',
     eventKey: 'purchase',
     denominatorKey: 'visit',
+    numeratorOf: 'SUM',
+    denominatorOf: 'COUNT',
     better: 'DOWN',
     fromHours: 0,
     windowHours: 24,

@@ -186,9 +186,9 @@ async function readAdjusted(
 
 /** How the events of a unit become its figures. Source: RES-18, RES-19. */
 function figuresOf({ definition, eventKeyId, denominatorKeyId }: CountedMetric) {
-  const { kind, fromHours, cuped, capAt } = definition;
+  const { kind, fromHours, cuped, capAt, numeratorOf, denominatorOf } = definition;
   const inWindow = raw`v.at >= e.first_at + make_interval(hours => ${fromHours})`;
-  const total = (keyId: number | null, when: SQL): SQL => {
+  const total = (keyId: number | null, when: SQL, of = numeratorOf): SQL => {
     const filter = raw`filter (where ${when} and v.event_key_id = ${keyId ?? -1})`;
     switch (kind) {
       case 'CONVERSION':
@@ -199,12 +199,14 @@ function figuresOf({ definition, eventKeyId, denominatorKeyId }: CountedMetric) 
       case 'MEAN':
         return raw`coalesce(sum(v.value) ${filter}, 0)::float8`;
       case 'RATIO':
+        if (of === 'COUNT') return raw`(count(*) ${filter})::float8`;
         // An event without a value counts as 1.
         return raw`coalesce(sum(coalesce(v.value, 1)) ${filter}, 0)::float8`;
     }
   };
   const before = raw`v.at < e.first_at`;
-  const denominator = kind === 'RATIO' ? total(denominatorKeyId, inWindow) : raw`null::float8`;
+  const denominator =
+    kind === 'RATIO' ? total(denominatorKeyId, inWindow, denominatorOf) : raw`null::float8`;
   const figures = raw`${total(eventKeyId, inWindow)} as y, ${denominator} as d,
     ${cuped ? total(eventKeyId, before) : raw`null::float8`} as x`;
   const capped = (figure: SQL) =>

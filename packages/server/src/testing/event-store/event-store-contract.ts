@@ -35,6 +35,20 @@ const METRICS = [
   { key: 'visits', kind: 'COUNT', eventKey: 'visit', windowHours: 48 },
   { key: 'revenue', kind: 'MEAN', eventKey: 'purchase', cap: { type: 'ABSOLUTE', value: 60 } },
   { key: 'basket', kind: 'RATIO', eventKey: 'purchase', denominatorKey: 'visit' },
+  {
+    key: 'order-value',
+    kind: 'RATIO',
+    eventKey: 'purchase',
+    denominatorKey: 'purchase',
+    denominatorOf: 'COUNT',
+  },
+  {
+    key: 'visits-per-purchase',
+    kind: 'RATIO',
+    eventKey: 'visit',
+    denominatorKey: 'purchase',
+    numeratorOf: 'COUNT',
+  },
   { key: 'return', kind: 'RETENTION', eventKey: 'visit', fromHours: 24, windowHours: 72 },
 ] as const;
 
@@ -145,7 +159,7 @@ export function itIsAnEventStore(open: (sql: Sql) => Promise<OpenedEventStore>):
     ]);
   });
 
-  it('RES-40, RES-18, RES-19, RES-42, RES-43: the moments of every kind of metric equal those of brute force, in whatever order and however often items arrive', async () => {
+  it('RES-40, RES-18, RES-19, RES-42, RES-43, RES-116: the moments of every kind of metric equal those of brute force, in whatever order and however often items arrive', async () => {
     const { store, count } = opened;
     const happened = manyUsers({ exposure, event, keys });
     for (const batch of shuffled(happened)) {

@@ -81,16 +81,26 @@ function figuresOf(
   const before = between(metric.eventKey, first - metric.lookbackDays * DAY_MS, first);
   return {
     y: totalOf(between(metric.eventKey, from, to), metric),
-    d: metric.kind === 'RATIO' ? totalOf(between(metric.denominatorKey, from, to), metric) : 0,
+    d:
+      metric.kind === 'RATIO'
+        ? totalOf(between(metric.denominatorKey, from, to), {
+            ...metric,
+            numeratorOf: metric.denominatorOf,
+          })
+        : 0,
     x: totalOf(before, metric),
   };
 }
 
-function totalOf(events: readonly NewEvent[], { kind, capAt }: MeasuredMetric): number {
+function totalOf(
+  events: readonly NewEvent[],
+  { kind, numeratorOf, capAt }: MeasuredMetric,
+): number {
   const values = events.map(({ value }) => value ?? (kind === 'RATIO' ? 1 : 0));
   const sum = values.reduce((total, value) => total + value, 0);
   const count = events.length;
-  const total = kind === 'COUNT' ? count : kind === 'MEAN' || kind === 'RATIO' ? sum : +(count > 0);
+  const isCount = kind === 'COUNT' || (kind === 'RATIO' && numeratorOf === 'COUNT');
+  const total = isCount ? count : kind === 'MEAN' || kind === 'RATIO' ? sum : +(count > 0);
   return Math.min(total, capAt ?? Number.POSITIVE_INFINITY);
 }
 
