@@ -4,13 +4,12 @@ import {
   type ExperimentValue,
 } from '@comporta/contract/experiments/experiment';
 import type { ExperimentStatus } from '@comporta/engine/vocabulary';
-import { newId } from '../platform/base/ids.ts';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import { firstVersion } from '../platform/base/versions.ts';
 import type { Writer } from '../platform/http/write.ts';
-import type { EnvironmentScope } from '../platform/identity/application-scope.ts';
+import { type EnvironmentScope, idFor } from '../platform/identity/application-scope.ts';
 import { withFields } from '../platform/nouns/noun.ts';
 import type { StoredExperiment } from './experiment-repository.ts';
 import type { NamedReferences } from './references-repository.ts';
@@ -45,10 +44,10 @@ export function placedExperiment(
   return {
     toggleId,
     toggleName,
-    rules: withRuleIds(rules, []),
+    rules: withRuleIds(rules, [], application.drawn?.ruleIds),
     salt,
     buckets,
-    id: newId(),
+    id: idFor(application),
     appId: application.id,
     envId: environment.id,
     status: 'ACTIVE',
@@ -68,7 +67,7 @@ export function editedExperiment(
     throw new Rejection('TOGGLE_LOCKED', { at: ['toggleId'] });
   }
   const value = checkedExperiment(draft, writer.references);
-  const rules = withRuleIds(value.rules, before.rules);
+  const rules = withRuleIds(value.rules, before.rules, writer.application.drawn?.ruleIds);
   return withFields(writer, before, { ...value, rules });
 }
 

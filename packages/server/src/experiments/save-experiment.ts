@@ -31,7 +31,8 @@ export async function createExperiment(
   const { sql, application, body } = save;
   const references = await readReferences(sql, application.id, namedIds(body.toggleId, body.rules));
   requireLivingToggle(references, body.toggleId, ['toggleId']);
-  const drawn = { salt: newId(), buckets: BUCKETS };
+  const { salt = newId(), buckets = BUCKETS } = application.drawn ?? {};
+  const drawn = { salt, buckets };
   const experiment = newExperiment(save, body, { references, drawn });
   const added = await addExperiment(save, experiment, references);
   const conditions = conditionsOfRules(added.rules);
@@ -60,7 +61,8 @@ async function editExperiment(
   const stored = orNotFound(await findExperiment(sql, environment.id, id));
   requireVersion(stored, ifMatch);
   const { newPhase, rerandomise, ...rest } = body;
-  const before = rerandomise === true ? { ...stored, salt: newId() } : stored;
+  const before =
+    rerandomise === true ? { ...stored, salt: application.drawn?.salt ?? newId() } : stored;
   const draft = { ...rest, toggleId: body.toggleId || before.toggleId };
   const named = namedIds(draft.toggleId, [...before.rules, ...draft.rules]);
   const references = await readReferences(sql, application.id, named);

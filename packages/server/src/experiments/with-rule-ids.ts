@@ -3,16 +3,20 @@ import type { CheckedRule, StoredRule } from '@comporta/contract/experiments/rul
 import type { Rule } from '@comporta/engine/snapshot';
 import { newId } from '../platform/base/ids.ts';
 
+const NONE: ReadonlySet<string> = new Set();
+
 /**
  * Rules as they are to be stored. A rule that was sent with the id of a stored rule keeps that id. Any other rule
  * takes the id of the stored rule for the same users, if no other rule has it yet, or a new id. A rule that was
  * sent without a name keeps the name of the stored rule with its id. Source: RES-10, T27.
+ * @param drawn ids that new rules were given when their change was filed
  */
 export function withRuleIds(
   rules: readonly CheckedRule[],
   stored: readonly StoredRule[],
+  drawn: ReadonlySet<string> = NONE,
 ): StoredRule[] {
-  const unclaimed = new Set(stored.map(({ id }) => id));
+  const unclaimed = new Set([...stored.map(({ id }) => id), ...drawn]);
   const named = rules.map(({ id = '' }) => (unclaimed.delete(id) ? id : undefined));
   const storedKeys = keysOf(stored);
   const idsByKey = new Map(stored.map(({ id }, index) => [storedKeys[index], id]));

@@ -14,6 +14,7 @@ import { firstVersion } from '../platform/base/versions.ts';
 import { columnsNamed } from '../platform/database/entity-columns.ts';
 import type { Versions } from '../platform/database/kept-versions.ts';
 import type { Writer } from '../platform/http/write.ts';
+import { idFor } from '../platform/identity/application-scope.ts';
 import { type Noun, type Stored, telling, withFields } from '../platform/nouns/noun.ts';
 import { rowsOf } from '../platform/nouns/rows.ts';
 import { targetGroups } from '../tables/target-groups.ts';
@@ -47,7 +48,7 @@ export const TARGET_GROUPS: Noun<StoredTargetGroup, TargetGroupDraft, GroupWrite
     const conditions = identified(value.conditions, []);
     return {
       ...value,
-      id: newId(),
+      id: idFor(application),
       appId: application.id,
       conditions,
       ...firstVersion(actor),

@@ -1,20 +1,11 @@
 import type { TargetGroup } from '@comporta/contract/target-groups/target-group';
 import * as api from '@comporta/contract/target-groups/target-group-api';
-import { Rejection } from '../platform/base/rejection.ts';
 import { withNamesOfDeleted } from '../platform/changes/names-of-deleted.ts';
-import { CONSISTENT_READ, type Sql } from '../platform/database/database.ts';
+import { CONSISTENT_READ } from '../platform/database/database.ts';
 import type { Server } from '../platform/http/route.ts';
-import {
-  createOne,
-  deleteOne,
-  editOne,
-  getOne,
-  getVersion,
-  listUsed,
-  versionsOf,
-} from '../platform/nouns/verbs.ts';
-import { experimentsByGroup, experimentsUsing } from './group-use-repository.ts';
-import { limitRegexes } from './limit-regexes.ts';
+import { getOne, getVersion, listUsed, versionsOf } from '../platform/nouns/verbs.ts';
+import { experimentsByGroup } from './group-use-repository.ts';
+import { createTargetGroup, deleteTargetGroup, editTargetGroup } from './save-target-group.ts';
 import { type StoredTargetGroup, TARGET_GROUPS } from './target-group-noun.ts';
 import { goneOf, type Properties, type Reading, withProperties } from './with-properties.ts';
 
@@ -30,15 +21,13 @@ export function targetGroupRoutes({ route }: Server): void {
   );
   route(api.createTargetGroup, async (call) => {
     const write = await withProperties(call);
-    return withTypes(await createOne(TARGET_GROUPS, write, { also: limitRegexes }), write);
+    return withTypes(await createTargetGroup(write), write);
   });
   route(api.updateTargetGroup, async (call) => {
     const write = await withProperties(call);
-    return withTypes(await editOne(TARGET_GROUPS, write, { also: limitRegexes }), write);
+    return withTypes(await editTargetGroup(write), write);
   });
-  route(api.deleteTargetGroup, async (call) =>
-    deleteOne(TARGET_GROUPS, await withProperties(call), requireUnused),
-  );
+  route(api.deleteTargetGroup, async (call) => deleteTargetGroup(await withProperties(call)));
   route(api.listTargetGroupVersions, (call) => versionsOf(TARGET_GROUPS, call));
   route(api.getTargetGroupVersion, async (call) => {
     const saved = await getVersion(TARGET_GROUPS, call);
@@ -73,9 +62,4 @@ function withTypes<Group extends Pick<StoredTargetGroup, 'conditions'>>(
       return { ...condition, propertyType: property.type };
     }),
   };
-}
-
-async function requireUnused(sql: Sql, { id }: StoredTargetGroup): Promise<void> {
-  const items = await experimentsUsing(sql, id);
-  if (items.length > 0) throw new Rejection('TARGET_GROUP_USED_IN_EXPERIMENT', { items });
 }

@@ -5,11 +5,11 @@ import {
   TOGGLE,
   type Toggle,
 } from '@comporta/contract/toggles/toggle';
-import { newId } from '../platform/base/ids.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import { firstVersion } from '../platform/base/versions.ts';
 import { columnsNamed } from '../platform/database/entity-columns.ts';
 import type { Versions } from '../platform/database/kept-versions.ts';
+import { idFor } from '../platform/identity/application-scope.ts';
 import { type Noun, type Stored, telling, withFields } from '../platform/nouns/noun.ts';
 import { type Joined, rowsOf } from '../platform/nouns/rows.ts';
 import { users } from '../tables/accounts.ts';
@@ -46,7 +46,7 @@ export const TOGGLES: Noun<StoredToggle, ToggleDraft> & { readonly versions: Ver
   valueOf: (toggle) => ({ ...pickFields(TOGGLE, toggle), archived: toggle.archived }),
   create: ({ actor, application }, draft) => ({
     ...valueOrReject(checkToggle(draft)),
-    id: newId(),
+    id: idFor(application),
     appId: application.id,
     ownerId: draft.ownerId ?? null,
     archived: draft.archived ?? false,

@@ -20,3 +20,11 @@ export function wrongShape(
 ): Rejection {
   return new Rejection(code, at.length === 0 ? undefined : { field: at.join('.'), at });
 }
+
+/** The body as a call with this schema gets it. */
+export function parseBody<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  body: unknown,
+): z.output<Schema> {
+  return parseShape(schema, body, 'INVALID_BODY') as z.output<Schema>; // It has parsed it.
+}

@@ -43,6 +43,17 @@ export type Author =
 
 export const ACCOUNT_KEY_PREFIX = 'cpt_acc_';
 
+const USER = {
+  accountId: accounts.id,
+  plan: accounts.plan,
+  companyName: accounts.name,
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  admin: users.admin,
+  language: users.language,
+};
+
 /** The actor of a bearer token; undefined when the token is unknown, expired or revoked, or its user is inactive. */
 export async function findActor(sql: Sql, token: string): Promise<Actor | undefined> {
   return token.startsWith(ACCOUNT_KEY_PREFIX)
@@ -57,18 +68,26 @@ export async function findActorAgain(sql: Sql, actor: Actor): Promise<Actor | un
     : findUserOfSession(sql, actor.tokenHash);
 }
 
+/**
+ * Somebody who filed a change, as of now, without a session; undefined when the user is inactive or the key is gone.
+ * Source: SAF-16.
+ */
+export async function findAuthor(
+  sql: Sql,
+  { kind, id, accountId }: Pick<Actor, 'kind' | 'id' | 'accountId'>,
+): Promise<Actor | undefined> {
+  if (kind === 'key') return findKey(sql, and(eq(accountKeys.id, id), eq(accounts.id, accountId)));
+  const [row] = await sql
+    .select(USER)
+    .from(users)
+    .innerJoin(accounts, eq(accounts.id, users.accountId))
+    .where(and(eq(users.id, id), eq(accounts.id, accountId), users.active));
+  return row && { kind: 'user', ...row, tokenHash: '' };
+}
+
 async function findUserOfSession(sql: Sql, tokenHash: string): Promise<UserActor | undefined> {
   const [row] = await sql
-    .select({
-      accountId: accounts.id,
-      plan: accounts.plan,
-      companyName: accounts.name,
-      id: users.id,
-      name: users.name,
-      email: users.email,
-      admin: users.admin,
-      language: users.language,
-    })
+    .select(USER)
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(accounts, eq(accounts.id, users.accountId))
@@ -78,7 +97,7 @@ async function findUserOfSession(sql: Sql, tokenHash: string): Promise<UserActor
   return row && { kind: 'user', ...row, tokenHash };
 }
 
-async function findKey(sql: Sql, which: SQL): Promise<KeyActor | undefined> {
+async function findKey(sql: Sql, which: SQL | undefined): Promise<KeyActor | undefined> {
   const [row] = await sql
     .select({
       accountId: accounts.id,

@@ -1,8 +1,9 @@
 import type { Change } from '@comporta/contract/nouns/change';
 import { and, eq, inArray, sql as raw } from 'drizzle-orm';
 import { applications, environments } from '../../tables/applications.ts';
+import type { AuditedRequest } from '../../tables/audit-entries.ts';
 import { grants } from '../../tables/grants.ts';
-import { isId } from '../base/ids.ts';
+import { isId, newId } from '../base/ids.ts';
 import { orNotFound } from '../base/or-not-found.ts';
 import { Rejection } from '../base/rejection.ts';
 import type { Sql } from '../database/database.ts';
@@ -14,8 +15,29 @@ export interface ApplicationScope {
   readonly accountId: string;
   readonly name: string;
   readonly revision: number;
+  /** How many change requests are not closed, as of this write. */
+  readonly requestCount: number;
   /** What the changes that are recorded with this scope mean beyond it; absent where nothing else hears of them. */
   readonly onChange?: OnChange;
+  /** Collects changes that are recorded together later, instead of recording each call's own. Source: SAF-03. */
+  readonly gathering?: (change: Change) => void;
+  /** What a new thing, or a new assignment of users, gets instead of something drawn now. */
+  readonly drawn?: Drawn;
+  /** The change request whose step this is, for the audit log. */
+  readonly request?: AuditedRequest;
+}
+
+/** What was drawn when a change was filed, so that it is the same when it is applied. Source: SAF-01. */
+export interface Drawn {
+  readonly id: string;
+  readonly salt?: string | undefined;
+  readonly buckets?: number | undefined;
+  readonly ruleIds?: ReadonlySet<string>;
+}
+
+/** The id of a new thing of the application. */
+export function idFor(application: Pick<ApplicationScope, 'drawn'> | undefined): string {
+  return application?.drawn?.id ?? newId();
 }
 
 /** Hears of the changes of one call, in their transaction: may refuse them, and tells what follows from them. */
@@ -47,6 +69,13 @@ const SCOPE = {
   accountId: applications.accountId,
   name: applications.name,
   revision: applications.revision,
+  requestCount: applications.requestCount,
+};
+
+/** The next revision, by a program that knows what may refuse it. Source: SAF-84. */
+const NEXT_REVISION = {
+  revision: raw`${applications.revision} + 1`,
+  admittedRevision: raw`${applications.revision} + 1`,
 };
 
 export async function readApplication(
@@ -82,7 +111,7 @@ export async function lockApplication(
 ): Promise<ApplicationScope> {
   const [application] = await sql
     .update(applications)
-    .set({ revision: raw`${applications.revision} + 1` })
+    .set(NEXT_REVISION)
     .where(and(eq(applications.id, id), eq(applications.accountId, actor.accountId)))
     // Names the connection after the call until the transaction ends, so that the log of lock waits can show it.
     .returning({ ...SCOPE, heldBy: raw`set_config('application_name', ${by}, true)` });
@@ -96,7 +125,7 @@ export async function lockApplication(
 export async function takeApplication(sql: Sql, id: string): Promise<ApplicationScope | undefined> {
   const [application] = await sql
     .update(applications)
-    .set({ revision: raw`${applications.revision} + 1` })
+    .set(NEXT_REVISION)
     .where(eq(applications.id, id))
     .returning(SCOPE);
   return application;

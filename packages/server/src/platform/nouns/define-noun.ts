@@ -2,11 +2,11 @@ import type { ErrorCode } from '@comporta/contract/errors';
 import { keepOmitted, pickFields } from '@comporta/contract/fields';
 import type { EntityType, Records } from '@comporta/contract/nouns/records';
 import type { Checked } from '@comporta/contract/problem';
-import { newId } from '../base/ids.ts';
 import { Rejection } from '../base/rejection.ts';
 import { valueOrReject } from '../base/value-or-reject.ts';
 import { firstVersion } from '../base/versions.ts';
 import type { AccountWriter, Writer } from '../http/write.ts';
+import { idFor } from '../identity/application-scope.ts';
 import {
   type Noun,
   ownerIdIn,
@@ -69,7 +69,7 @@ export function defineNoun<
     create: (writer, draft) =>
       ({
         ...valueOrReject(check(draft)),
-        id: newId(),
+        id: idFor('application' in writer ? writer.application : undefined),
         [field]: ownerIdIn(rows, writer),
         ...firstVersion(writer.actor),
       }) as unknown as Row,
