@@ -43,6 +43,7 @@ export async function createApplication(
     accountId: actor.accountId,
     name: application.name,
     revision: FIRST_REVISION,
+    requestCount: 0,
   };
   await recordChange(
     { sql, actor, application: scope },

@@ -1,6 +1,6 @@
 import type { RegionTag } from '@comporta/contract/keys/environment-key-api';
 import type { Language } from '@comporta/messages/languages';
-import { bigint, boolean, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { at, createdAt, json, partOf, primaryId, versioned } from './columns.ts';
 
 export const accounts = pgTable('accounts', {
@@ -75,6 +75,8 @@ export const accountKeys = pgTable(
     /** The text in the list of keys: dots and the last four characters. */
     mask: text().notNull(),
     createdBy: text().notNull(),
+    /** Null for keys of a release without this column. */
+    createdById: uuid(),
     createdAt: createdAt(),
   },
   (table) => [index('account_keys_account_index').on(table.accountId)],

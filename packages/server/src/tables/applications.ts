@@ -1,3 +1,4 @@
+import type { ChangePolicy } from '@comporta/contract/change-policies/change-policy';
 import type { Language } from '@comporta/messages/languages';
 import { sql } from 'drizzle-orm';
 import {
@@ -31,6 +32,15 @@ export const applications = pgTable(
     revision: bigint({ mode: 'number' }).notNull().default(0),
     /** How many audit entries the application has: the number of its newest one. */
     auditEntryCount: bigint({ mode: 'number' }).notNull().default(0),
+    /** Whether an environment has a change policy, or a freeze is not over: saves are admitted then. Source: SAF-20. */
+    restricted: boolean().notNull().default(false),
+    /**
+     * The last revision that a program made which knows policies and freezes. A trigger refuses any other revision while the
+     * application is restricted. Source: SAF-84.
+     */
+    admittedRevision: bigint({ mode: 'number' }).notNull().default(0),
+    /** How many change requests are not closed. */
+    requestCount: integer().notNull().default(0),
     createdAt: createdAt(),
     ...versioned(),
   },
@@ -51,6 +61,8 @@ export const environments = pgTable(
     production: boolean(),
     /** Whether fetching all values counts as an exposure. */
     countBulkAsExposure: boolean().notNull().default(false),
+    /** Null: changes need nothing. */
+    changePolicy: json<ChangePolicy>(),
     revision: bigint({ mode: 'number' }).notNull().default(0),
     /** Null until a key was generated. */
     keyHash: text().unique('environments_key_hash_unique'),

@@ -11,6 +11,14 @@ export interface AuditActor {
   readonly email?: string | undefined;
 }
 
+/** A step of a change request; who approved it, by name. */
+export interface AuditedRequest {
+  readonly number: number;
+  readonly step: number;
+  readonly approvers: readonly string[];
+  readonly bypass?: boolean | undefined;
+}
+
 const actorId = sql`(actor ->> 'id')`;
 
 /**
@@ -48,6 +56,10 @@ export const auditEntries = pgTable(
     actor: json<AuditActor>().notNull(),
     before: json<object>(),
     after: json<object>(),
+    /** Why it was done, in the words of the author. */
+    reason: text(),
+    /** The change request that the change is a step of. */
+    request: json<AuditedRequest>(),
     at: createdAt(),
   },
   (table) => [
