@@ -5,6 +5,7 @@ import { app } from './app.ts';
 import { audit } from './audit.ts';
 import { bulk } from './bulk.ts';
 import { changePassword } from './change-password.ts';
+import { changeRequest } from './change-request.ts';
 import { common } from './common.ts';
 import { condition } from './condition.ts';
 import { config } from './config.ts';
@@ -80,6 +81,7 @@ export const CATALOGUE = {
   expression,
   toggle,
   experiment,
+  changeRequest,
   metric,
   events,
   results,

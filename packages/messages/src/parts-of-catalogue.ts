@@ -27,11 +27,17 @@ export function ofResults({ analyses, analysis, events, planner, results }: Mess
   return { analyses, analysis, events, planner, results };
 }
 
+/** The texts of change requests, of which most screens show nothing. */
+export function ofRequests({ changeRequest }: Messages) {
+  return { changeRequest };
+}
+
 /** All other texts that the console shows, and those that lists show about results. */
 export function everywhereOf(messages: Messages) {
   const { analyses, audit, notification, results, ...others } = without(
     messages,
     'analysis',
+    'changeRequest',
     'events',
     'planner',
     'mail',
