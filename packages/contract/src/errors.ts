@@ -184,6 +184,22 @@ export const ERRORS = {
   WRONG_ANALYSIS_STATE: { status: 409 },
   EXPERIMENT_NOT_ACTIVE: { status: 409 },
 
+  // Change requests
+  EMPTY_TITLE: { status: 400 },
+  TITLE_TOO_LONG: { status: 400 },
+  REASON_TOO_LONG: { status: 400 },
+  EMPTY_COMMENT: { status: 400 },
+  COMMENT_TOO_LONG: { status: 400 },
+  NO_EDITS: { status: 400 },
+  INVALID_EDIT: { status: 400 },
+  INVALID_STEPS: { status: 400 },
+  INVALID_TIME: { status: 400 },
+  INVALID_GUARD: { status: 400 },
+  INVALID_SOURCE: { status: 400 },
+  OWN_REQUEST: { status: 409 },
+  WRONG_REQUEST_STATE: { status: 409 },
+  EDITS_CONFLICT: { status: 409 },
+
   // Audit
   INVALID_PAGE: { status: 400 },
 } as const satisfies Record<string, { status: number; oauth?: string }>;

@@ -11,6 +11,9 @@ import type { Looking } from './analyses/results/look-at-phase.ts';
 import { MAX_APPS } from './applications/application-repository.ts';
 import { applicationRoutes } from './applications/application-routes.ts';
 import { auditLogRoutes } from './audit-logs/audit-log-routes.ts';
+import { changeRequestRoutes } from './change-requests/change-request-routes.ts';
+import { keepApplying } from './change-requests/keep-applying.ts';
+import type { EditsOf } from './change-requests/requests.ts';
 import { sweepItems } from './deleted-items/deleted-item-repository.ts';
 import { deletedItemRoutes } from './deleted-items/deleted-item-routes.ts';
 import { edgeNodeRoutes, mayFeed } from './edge-nodes/edge-node-routes.ts';
@@ -28,8 +31,13 @@ import { openEventIngest } from './event-store/ingest/event-ingest.ts';
 import { keepCounting } from './event-store/postgres/keep-counting.ts';
 import { openPostgresEventStore } from './event-store/postgres/postgres-event-store.ts';
 import { eventRoutes } from './events/event-routes.ts';
+import { experimentEdits } from './experiments/experiment-edits.ts';
 import { experimentRoutes } from './experiments/experiment-routes.ts';
-import { experimentEditor, rerandomiseExperiment } from './experiments/save-experiment.ts';
+import {
+  type EditExperiment,
+  experimentEditor,
+  rerandomiseExperiment,
+} from './experiments/save-experiment.ts';
 import { favouriteRoutes } from './favourites/favourite-routes.ts';
 import { accountKeyRoutes } from './keys/account-key-routes.ts';
 import { environmentKeyRoutes } from './keys/environment-key-routes.ts';
@@ -58,6 +66,7 @@ import { healthRoutes } from './platform/process/health.ts';
 import type { Measure } from './platform/process/measure.ts';
 import { openHttp } from './platform/process/open-http.ts';
 import { guardWebhookAddresses } from './platform/webhooks/webhook-addresses.ts';
+import { PROPERTY_EDITS } from './properties/property-edits.ts';
 import { propertyRoutes } from './properties/property-routes.ts';
 import { searchRoutes } from './search/search-routes.ts';
 import { serviceRoutes } from './service/service-routes.ts';
@@ -71,7 +80,9 @@ import { packageRoutes, packagesUrl, storePackages } from './site/packages/packa
 import { CONSOLE_RULES, servePages, VIEWER_RULES } from './site/pages.ts';
 import { cacheSnapshots } from './snapshot/database-snapshots.ts';
 import type { Snapshots } from './snapshot/snapshots.ts';
+import { TARGET_GROUP_EDITS } from './target-groups/target-group-edits.ts';
 import { targetGroupRoutes } from './target-groups/target-group-routes.ts';
+import { toggleEdits } from './toggles/toggle-edits.ts';
 import { MAX_TOGGLES } from './toggles/toggle-repository.ts';
 import { toggleRoutes } from './toggles/toggle-routes.ts';
 import { transferRoutes } from './transfer/transfer-routes.ts';
@@ -140,6 +151,15 @@ export async function buildApp({
   ]);
   const sweepingKeys = keepSweepingFormerKeys(database.sql, log);
   const numbering = keepNumbering(database.sql, log);
+  const editExperiment = experimentEditor(beginPhases);
+  const edits = editsOf(config, editExperiment);
+  const applying = keepApplying({
+    database,
+    log,
+    edits,
+    onChange: ON_CHANGE,
+    onCommitted: (applicationId) => snapshots.refreshApplication(applicationId),
+  });
   const store = openPostgresEventStore(database.sql);
   const counting = keepCounting({
     sql: database.sql,
@@ -172,6 +192,7 @@ export async function buildApp({
     await sweeping.close();
     await sweepingKeys.close();
     await numbering.close();
+    await applying.close();
   });
   const storage =
     config.databaseUrl === undefined
@@ -238,6 +259,8 @@ export async function buildApp({
     look,
     ingest,
     importJob,
+    editExperiment,
+    edits,
   });
   await servePages(http, VIEWER_RULES, (pages) =>
     serveApiDocumentation(pages, [...DATA_PLANE_ENDPOINTS, ...server.endpoints]),
@@ -255,18 +278,31 @@ interface Slices {
   readonly look: (sql: Sql) => Looking;
   readonly ingest: ReturnType<typeof openEventIngest>;
   readonly importJob: JobProgram;
+  readonly editExperiment: EditExperiment;
+  readonly edits: EditsOf;
+}
+
+/** The ordinary calls of what change requests change. */
+function editsOf(config: Config, editExperiment: EditExperiment): EditsOf {
+  return {
+    experiment: experimentEdits(editExperiment),
+    toggle: toggleEdits(config),
+    targetGroup: TARGET_GROUP_EDITS,
+    property: PROPERTY_EDITS,
+  };
 }
 
 /** Registers the routes for sessions and account keys, one line for each slice. */
 function routesOfSlices(server: Server, slices: Slices): void {
   const { config, packages, snapshots, deliveries, webhookAddresses, look, ingest } = slices;
+  const { editExperiment, edits } = slices;
   accountKeyRoutes(server, config);
   accountRoutes(server, config);
   applicationRoutes(server, { plans: config.plans, webhookAddresses });
   auditLogRoutes(server);
+  changeRequestRoutes(server, { edits, onChange: ON_CHANGE });
   edgeNodeRoutes(server);
   environmentKeyRoutes(server, config, look);
-  const editExperiment = experimentEditor(beginPhases);
   experimentRoutes(server, { ...config, editExperiment });
   favouriteRoutes(server);
   limitsRoutes(server, config, { apps: MAX_APPS, toggles: MAX_TOGGLES, users: MAX_USERS });

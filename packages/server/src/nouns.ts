@@ -114,6 +114,8 @@ const IN_DOCUMENTS = {
   },
   eventKey: 'stays here',
   analysis: 'stays here',
+  changeRequest: 'stays here',
+  freeze: 'stays here',
   user: 'stays here',
   account: 'stays here',
   accountKey: 'stays here',

@@ -38,6 +38,8 @@ export const PATTERNS = {
   results: '/applications/:appId/environments/:envId/experiments/:id/results',
   planner: '/applications/:appId/environments/:envId/experiments/:id/results/plan',
   playground: '/applications/:appId/environments/:envId/playground',
+  changeRequests: '/applications/:appId/change-requests',
+  changeRequest: '/applications/:appId/change-requests/:id',
   applicationAuditLogs: '/applications/:appId/audit-logs',
   help: '/help',
   helpPage: '/help/:page',

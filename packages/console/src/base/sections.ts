@@ -43,6 +43,8 @@ const ELSEWHERE = {
   environmentKey: 'settings',
   clientKey: 'settings',
   account: undefined,
+  changeRequest: 'changeRequest',
+  freeze: 'settings',
   eventKey: undefined,
   other: undefined,
 } as const satisfies Readonly<Record<Exclude<EntityType, SectionType>, Screen | undefined>>;

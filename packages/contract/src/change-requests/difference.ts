@@ -1,4 +1,6 @@
+import * as z from 'zod/mini';
 import { isSameJson } from '../canonical-json.ts';
+import { documented } from '../shapes.ts';
 import type { EditType } from './edit-type.ts';
 import { listDifference } from './list-difference.ts';
 import {
@@ -11,14 +13,21 @@ import {
   rulePart,
 } from './parts-of.ts';
 
-/** One difference between two states of a thing. Places of rules count from 1. */
-export interface Difference {
-  readonly kind: 'CREATED' | 'DELETED' | 'CHANGED' | 'ADDED' | 'REMOVED' | 'MOVED';
-  /** A part of SAF-05; absent when the whole thing is new or gone. */
-  readonly part?: string | undefined;
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
-}
+const KINDS = ['CREATED', 'DELETED', 'CHANGED', 'ADDED', 'REMOVED', 'MOVED'] as const;
+
+/** One difference between two states of a thing. */
+export const differenceSchema = documented(
+  z.object({
+    kind: z.enum(KINDS),
+    part: documented(z.optional(z.string()), {
+      description: 'A field, or `rule:<id>`; absent when the whole thing is new or gone.',
+    }),
+    from: documented(z.optional(z.int()), { description: 'Former place of a rule, from 1.' }),
+    to: documented(z.optional(z.int()), { description: 'Place of a rule, from 1.' }),
+  }),
+  { id: 'Difference' },
+);
+export type Difference = z.infer<typeof differenceSchema>;
 
 /** What leads from one state of a thing to another: its fields, then its rules in their order. Source: SAF-07. */
 export function difference(

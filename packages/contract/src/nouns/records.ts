@@ -1,5 +1,10 @@
 import type { ExperimentStatus } from '@comporta/engine/vocabulary';
 import type { ApplicationValue } from '../applications/application.ts';
+import type {
+  HeldReason,
+  RequestStart,
+  RequestState,
+} from '../change-requests/request-state.ts';
 import type { NamedCondition } from '../conditions/named-condition.ts';
 import type { NamedRule } from '../experiments/named-rule.ts';
 import type { ClientAccessValue } from '../keys/client-access.ts';
@@ -26,6 +31,8 @@ export const ENTITY_TYPES = [
   'metric',
   'eventKey',
   'analysis',
+  'changeRequest',
+  'freeze',
   'user',
   'account',
   'accountKey',
@@ -60,6 +67,8 @@ export interface Records {
   /** Only the deletion is recorded; the entry has the key as its name. */
   readonly eventKey: never;
   readonly analysis: RecordedAnalysis;
+  readonly changeRequest: RecordedRequest;
+  readonly freeze: RecordedFreeze;
   readonly user:
     | RecordedUser
     | Pick<RecordedUser, 'active'>
@@ -125,6 +134,26 @@ export interface RecordedAnalysis {
   readonly reason?: string | undefined;
   readonly verdict?: string | undefined;
   readonly value?: string | undefined;
+}
+
+/** The name of the entry has the number. Steps are sentences with names in place of ids. */
+export interface RecordedRequest {
+  readonly title?: string;
+  readonly reason?: string;
+  readonly state?: RequestState;
+  readonly held?: HeldReason | undefined;
+  readonly start?: RequestStart;
+  readonly startAt?: string | undefined;
+  readonly lateBy?: string;
+  readonly author?: string;
+  readonly steps?: readonly string[];
+}
+
+export interface RecordedFreeze {
+  readonly name: string;
+  readonly from: string;
+  readonly to: string;
+  readonly environments: readonly string[];
 }
 
 interface RecordedUser extends Pick<User, 'name' | 'email' | 'admin' | 'active'> {

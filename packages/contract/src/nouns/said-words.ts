@@ -1,6 +1,7 @@
 import { EXPERIMENT_STATUSES } from '@comporta/engine/vocabulary';
 import { ANALYSIS_STATES } from '../analyses/analysis.ts';
 import { APPLICATION, NOTIFICATION_LANGUAGES } from '../applications/application.ts';
+import { HELD_REASONS, REQUEST_STATES, STARTS } from '../change-requests/request-state.ts';
 import type { Said } from '../fields.ts';
 import { METRIC } from '../metrics/metric.ts';
 import { PROPERTY } from '../properties/property.ts';
@@ -22,6 +23,11 @@ export const SAID_WORDS = {
   analysis: {
     state: { words: ANALYSIS_STATES, as: 'analysis.state' },
     reason: { words: REASONS, as: 'analysis.stoppedBecause' },
+  },
+  changeRequest: {
+    state: { words: REQUEST_STATES, as: 'changeRequest.state' },
+    held: { words: HELD_REASONS, as: 'changeRequest.heldBecause' },
+    start: { words: STARTS, as: 'changeRequest.start' },
   },
   // Only old entries have it.
   user: { language: { words: NOTIFICATION_LANGUAGES, as: 'language' } },

@@ -65,6 +65,8 @@ function reachOf(change: Change): Reach {
     case 'metric':
     case 'eventKey':
     case 'analysis':
+    case 'changeRequest':
+    case 'freeze':
     case 'user':
     case 'account':
     case 'accountKey':

@@ -48,7 +48,7 @@ export function sayValue(say: Say, { type, field }: EntryField, value: unknown):
 
 /** The words for a value of a closed set, or for a time; undefined for other fields and unknown values. */
 function sayWord(say: Say, { type, field }: EntryField, value: string): string | undefined {
-  if (field === 'previousEndsAt') return sayTime(value);
+  if (TIMES.has(field)) return sayTime(value);
   const said = WORDS.get(type)?.get(field);
   if (!said?.words.includes(value)) return undefined;
   const message = `${said.as}.${value}` as WordMessage; // A word of the list, and how it is said.
@@ -58,6 +58,8 @@ function sayWord(say: Say, { type, field }: EntryField, value: string): string |
 const WORDS: ReadonlyMap<string, ReadonlyMap<string, Said>> = new Map(
   Object.entries(SAID_WORDS).map(([type, fields]) => [type, new Map(Object.entries(fields))]),
 );
+
+const TIMES: ReadonlySet<string> = new Set(['previousEndsAt', 'startAt', 'from', 'to']);
 
 function sayTime(value: string): string | undefined {
   if (Number.isNaN(Date.parse(value))) return undefined;

@@ -30,6 +30,8 @@ describe('COV-14, CDW-68: the link of a notification', () => {
     ['property', `${APPLICATION}/properties/one`],
     ['targetGroup', `${APPLICATION}/target-groups/one`],
     ['metric', `${APPLICATION}/metrics/one`],
+    ['changeRequest', `${APPLICATION}/change-requests/one`],
+    ['freeze', `${APPLICATION}/config`],
     ['toggle', `${APPLICATION}/toggles/one`],
     ['experiment', `${ENVIRONMENT}/experiments/one`],
   ])('of a change of %s leads to it', (entityType, path) => {
@@ -59,7 +61,7 @@ describe('COV-14, CDW-68: the link of a notification', () => {
 
   it('of several changes, and of things that only a newer release knows, leads to the audit log', () => {
     expect(pathOf({}, { changeCount: 2 })).toBe(`${APPLICATION}/audit-logs`);
-    expect(pathOf({ entityType: 'changeRequest' })).toBe(`${APPLICATION}/audit-logs`);
+    expect(pathOf({ entityType: 'somethingNew' })).toBe(`${APPLICATION}/audit-logs`);
     expect(pathOf({ entityType: 'experiment', environmentId: null })).toBe(
       `${APPLICATION}/audit-logs`,
     );

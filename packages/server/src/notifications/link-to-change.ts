@@ -33,6 +33,8 @@ const SCREENS: Readonly<Partial<Record<string, Screens>>> = {
     list: experimentsOf,
   },
   analysis: { one: resultsOf, list: experimentsOf },
+  changeRequest: below('/change-requests'),
+  freeze: { list: () => '/config' },
 } satisfies Partial<Record<EntityType, Screens>>;
 
 function below(list: string): Screens {

@@ -71,6 +71,7 @@ function columnsOf(change: Change, application: ApplicationScope | undefined) {
     entityName: change.name,
     before: change.before,
     after: change.after,
+    request: application?.request,
   };
 }
 

@@ -74,6 +74,11 @@ export async function recordChanges(
   changes: readonly (() => Change)[],
 ): Promise<void> {
   if (changes.length === 0) return;
+  const { gathering } = application;
+  if (gathering !== undefined) {
+    for (const tell of changes) gathering(tell());
+    return;
+  }
   const following = await hear(sql, application, changes);
   const touched = new Map<string | undefined, Change>();
   const told = [...following.map((change) => () => change), ...changes];

@@ -1,0 +1,71 @@
+import { isSameJson } from '@comporta/contract/canonical-json';
+import type { Body } from '@comporta/contract/change-requests/parts-of';
+import type { Change } from '@comporta/contract/nouns/change';
+import type { Drawn } from '../platform/identity/application-scope.ts';
+import type { EditWrite, EntityState } from '../platform/nouns/entity-edits.ts';
+import type { KeptEdit } from '../tables/change-requests.ts';
+import type { Applying } from './requests.ts';
+
+/**
+ * Brings a thing into a state by its ordinary calls, which reject as they do for a person; the changes are told to
+ * `gathering`, and the caller has to record them. Source: SAF-03.
+ */
+export async function applyState(
+  applying: Applying & { readonly gathering: (change: Change) => void },
+  edit: KeptEdit,
+  { from, to }: { readonly from: EntityState | undefined; readonly to: Body | null },
+): Promise<void> {
+  const calls = applying.edits[edit.type];
+  const write = writeFor(applying, edit, to);
+  if (to === null) {
+    if (from !== undefined) await calls.remove(write, edit.id);
+  } else if (from === undefined) {
+    await calls.create(write, to);
+  } else {
+    const body = changedPartsOf(edit, from.body, to);
+    if (body !== undefined) await calls.update(write, edit.id, body);
+  }
+}
+
+export function writeFor(
+  {
+    sql,
+    actor,
+    application,
+    environments,
+    gathering,
+  }: Applying & { readonly gathering: (change: Change) => void },
+  { id, environmentId, drawn }: Pick<KeptEdit, 'id' | 'environmentId' | 'drawn'>,
+  to: Body | null,
+): EditWrite {
+  const given: Drawn = { id, ...drawn, ruleIds: new Set(ruleIdsIn(to)) };
+  return {
+    sql,
+    actor,
+    ifMatch: undefined,
+    application: { ...application, gathering, drawn: given },
+    environment: environments.find((one) => one.id === environmentId),
+  };
+}
+
+/** What a save has to send; undefined when nothing differs. Rules and status are saved by calls of their own. */
+function changedPartsOf(edit: KeptEdit, from: Body, to: Body): Body | undefined {
+  if (edit.type !== 'experiment') return isSameJson(from, to) ? undefined : to;
+  const { newPhase, rerandomise } = edit.body ?? {};
+  const asked = newPhase === true || rerandomise === true;
+  const rules = !asked && isSameJson(from.rules, to.rules) ? {} : { rules: namedRules(to) };
+  const status = from.status === to.status ? {} : { status: to.status };
+  const body = { ...rules, ...status, ...(asked && { newPhase, rerandomise }) };
+  return Object.keys(body).length === 0 ? undefined : body;
+}
+
+/** A rule without a name loses the stored one only when it is said so. */
+function namedRules({ rules }: Body): readonly Body[] {
+  return (rules as readonly Body[]).map((rule) => ({ ...rule, name: rule.name ?? '' }));
+}
+
+function ruleIdsIn(body: Body | null): readonly string[] {
+  const rules = body?.rules;
+  if (!Array.isArray(rules)) return [];
+  return rules.map(({ id }: Body) => id).filter((id) => typeof id === 'string');
+}

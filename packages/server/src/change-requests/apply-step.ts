@@ -1,0 +1,133 @@
+import type { HeldReason } from '@comporta/contract/change-requests/request-state';
+import type { Change } from '@comporta/contract/nouns/change';
+import { recordChanges } from '../platform/changes/changes.ts';
+import { onTrial } from '../platform/database/on-trial.ts';
+import type { KeptEdit, KeptHold, KeptStep } from '../tables/change-requests.ts';
+import { applyState } from './apply-edits.ts';
+import { inSeconds, type StoredRequest, updateRequest } from './change-request-repository.ts';
+import { combined, findEdited, mergedWith } from './edited-things.ts';
+import { refusalOfEdit } from './refusal-of-edit.ts';
+import type { Applying } from './requests.ts';
+
+/** What became of a due step. */
+export type Outcome = { readonly applied: StoredRequest } | { readonly held: Omit<KeptHold, 'at'> };
+
+/** How many steps are to be applied now: the next one, and later ones whose time has come as well. Source: SAF-13. */
+export function countDue({ steps, currentStep }: StoredRequest, now: Date): number {
+  let count = 1;
+  for (const { at } of steps.slice(currentStep + 1)) {
+    if (at === null || new Date(at) > now) break;
+    count += 1;
+  }
+  return count;
+}
+
+/**
+ * Applies the next steps of a request in the transaction, all or nothing, as its author, and marks them; or says why a
+ * person has to decide. Errors that say nothing about the request are thrown. Source: SAF-03, SAF-08, SAF-11, SAF-96.
+ */
+export async function applySteps(
+  applying: Applying,
+  request: StoredRequest,
+  { now, count }: { readonly now: Date; readonly count: number },
+): Promise<Outcome> {
+  const first = request.currentStep;
+  const due = request.steps.slice(first, first + count);
+  const edits = combined(due.flatMap((step) => step.edits));
+  let done: ReadonlyMap<string, Pick<KeptEdit, 'found' | 'left'>>;
+  try {
+    done = await applying.sql.transaction((sql) =>
+      applyAll({ ...applying, sql }, edits, { number: request.number, step: first + count }),
+    );
+  } catch (error) {
+    if (error instanceof Held) return { held: error.why };
+    const { code, meta } = refusalOfEdit(error);
+    return { held: { reason: 'REFUSED', code, meta } };
+  }
+  const steps = request.steps.map((step, index): KeptStep => {
+    if (index < first || index >= first + count) return step;
+    const isLast = index === first + count - 1;
+    return {
+      ...step,
+      appliedAt: now.toISOString(),
+      ...(!isLast && { isSkipped: true }),
+      edits: step.edits.map((edit) => ({ ...edit, ...done.get(edit.id) })),
+    };
+  });
+  return {
+    applied: await updateRequest(applying.sql, request, {
+      steps,
+      ...afterSteps(steps, first + count),
+    }),
+  };
+}
+
+/** When the step after this one is due, by the clock of the database. */
+export function afterSteps(steps: readonly KeptStep[], currentStep: number) {
+  const next = steps[currentStep];
+  const at =
+    next === undefined ? null : next.at === null ? inSeconds(next.wait) : new Date(next.at);
+  return {
+    currentStep,
+    status: next === undefined ? ('DONE' as const) : ('RUNNING' as const),
+    held: null,
+    failures: 0,
+    nextAt: at,
+    lookAt: at,
+  };
+}
+
+/** Thrown inside a step to take back what it has written. */
+class Held extends Error {
+  readonly why: Omit<KeptHold, 'at'>;
+
+  constructor(reason: HeldReason, meta?: object) {
+    super(reason);
+    this.why = { reason, ...(meta && { meta }) };
+  }
+}
+
+async function applyAll(
+  applying: Applying,
+  edits: readonly KeptEdit[],
+  request: { readonly number: number; readonly step: number },
+): Promise<ReadonlyMap<string, Pick<KeptEdit, 'found' | 'left'>>> {
+  const application = { ...applying.application, request: { ...request, approvers: [] } };
+  const changes: Change[] = [];
+  const gathering = (change: Change) => void changes.push(change);
+  const done = new Map<string, Pick<KeptEdit, 'found' | 'left'>>();
+  for (const edit of edits) {
+    const from = await findEdited(applying, edit);
+    const merged = mergedWith(edit, from?.body ?? null);
+    if ('gone' in merged) throw new Held('GONE', { id: edit.id, name: edit.name });
+    if ('overlaps' in merged) {
+      throw new Held('CONFLICT', { id: edit.id, name: edit.name, overlaps: merged.overlaps });
+    }
+    await applyState({ ...applying, application, gathering }, edit, { from, to: merged.merged });
+    const left = (await findEdited(applying, edit))?.body ?? null;
+    done.set(edit.id, { found: from?.body ?? null, left });
+  }
+  await recordChanges(
+    applying.sql,
+    { actor: applying.actor, application },
+    changes.map((change) => () => change),
+  );
+  return done;
+}
+
+/** What would keep the steps from being applied one after the other; undefined when nothing does. Nothing is kept. */
+export function whyNot(
+  applying: Applying,
+  request: StoredRequest,
+  now: Date,
+): Promise<Omit<KeptHold, 'at'> | undefined> {
+  return onTrial(applying.sql, async (sql) => {
+    let tried = request;
+    while (tried.currentStep < tried.steps.length) {
+      const outcome = await applySteps({ ...applying, sql }, tried, { now, count: 1 });
+      if ('held' in outcome) return outcome.held;
+      tried = outcome.applied;
+    }
+    return undefined;
+  });
+}

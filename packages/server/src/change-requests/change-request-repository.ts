@@ -1,0 +1,252 @@
+import type { RequestView } from '@comporta/contract/change-requests/change-request-api';
+import { FINAL_STATES } from '@comporta/contract/change-requests/request-state';
+import type { Page } from '@comporta/contract/paging';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  notInArray,
+  sql as raw,
+  type SQL,
+} from 'drizzle-orm';
+import { isId } from '../platform/base/ids.ts';
+import { orNotFound } from '../platform/base/or-not-found.ts';
+import type { Sql } from '../platform/database/database.ts';
+import { onlyRow } from '../platform/database/only-row.ts';
+import type { EnvironmentScope } from '../platform/identity/application-scope.ts';
+import { applications, environments } from '../tables/applications.ts';
+import { changeRequests } from '../tables/change-requests.ts';
+
+export type StoredRequest = Omit<typeof changeRequests.$inferSelect, 'createdAt'>;
+
+/** The clock that decides what is due; that of a node may be wrong. */
+const CLOCK = raw`clock_timestamp()`;
+
+/** Now, by the clock of the database. */
+export const NOW: SQL = CLOCK;
+
+/** A moment so many seconds from now. */
+export function inSeconds(seconds: number | null): SQL {
+  return raw`${CLOCK} + ${seconds} * interval '1 second'`;
+}
+
+/** The moment, or now when it has passed. */
+export function notBeforeNow(moment: Date): SQL {
+  return raw`greatest(${moment.toISOString()}::timestamptz, ${CLOCK})`;
+}
+
+const { createdAt: _, ...COLUMNS } = getTableColumns(changeRequests);
+const { steps: _steps, problems: _problems, guard: _guard, ...LISTED } = COLUMNS;
+const IS_OPEN = notInArray(changeRequests.status, [...FINAL_STATES]);
+
+export async function readClock(sql: Sql): Promise<Date> {
+  const { rows } = await sql.execute<{ now: string }>(raw`select ${CLOCK} as now`);
+  return new Date(orNotFound(rows[0]).now);
+}
+
+export async function readEnvironments(
+  sql: Sql,
+  applicationId: string,
+): Promise<readonly EnvironmentScope[]> {
+  return sql
+    .select({ id: environments.id, name: environments.name })
+    .from(environments)
+    .where(eq(environments.applicationId, applicationId))
+    .orderBy(asc(environments.position));
+}
+
+export async function findRequest(
+  sql: Sql,
+  applicationId: string,
+  id: string,
+): Promise<StoredRequest | undefined> {
+  if (!isId(id)) return undefined;
+  const [row] = await sql
+    .select(COLUMNS)
+    .from(changeRequests)
+    .where(and(eq(changeRequests.applicationId, applicationId), eq(changeRequests.id, id)));
+  return row;
+}
+
+/** The number of the next request of an application, which must be locked. */
+export async function nextNumber(sql: Sql, applicationId: string): Promise<number> {
+  const [last] = await sql
+    .select({ number: raw<number>`coalesce(max(${changeRequests.number}), 0)::int` })
+    .from(changeRequests)
+    .where(eq(changeRequests.applicationId, applicationId));
+  return (last?.number ?? 0) + 1;
+}
+
+/** Columns whose values the database makes. */
+type Written = { readonly [Name in keyof StoredRequest]?: StoredRequest[Name] | SQL };
+
+export async function insertRequest(
+  sql: Sql,
+  row: Omit<StoredRequest, 'nextAt' | 'lookAt'> & Pick<Written, 'nextAt' | 'lookAt'>,
+): Promise<StoredRequest> {
+  const inserted = await sql
+    .insert(changeRequests)
+    .values(row as typeof changeRequests.$inferInsert) // Drizzle takes SQL in place of values.
+    .returning(COLUMNS);
+  await countOpen(sql, row.applicationId);
+  return onlyRow(inserted);
+}
+
+export async function updateRequest(
+  sql: Sql,
+  { id, applicationId }: Pick<StoredRequest, 'id' | 'applicationId'>,
+  set: Written,
+): Promise<StoredRequest> {
+  const updated = await sql
+    .update(changeRequests)
+    .set(set as Partial<typeof changeRequests.$inferInsert>) // Drizzle takes SQL in place of values.
+    .where(eq(changeRequests.id, id))
+    .returning(COLUMNS);
+  if (set.status !== undefined) await countOpen(sql, applicationId);
+  return onlyRow(updated);
+}
+
+export async function deleteRequest(
+  sql: Sql,
+  { id, applicationId }: Pick<StoredRequest, 'id' | 'applicationId'>,
+): Promise<void> {
+  await sql.delete(changeRequests).where(eq(changeRequests.id, id));
+  await countOpen(sql, applicationId);
+}
+
+async function countOpen(sql: Sql, applicationId: string): Promise<void> {
+  const open = sql
+    .select({ count: raw`count(*)` })
+    .from(changeRequests)
+    .where(and(eq(changeRequests.applicationId, applicationId), IS_OPEN));
+  await sql
+    .update(applications)
+    .set({ requestCount: raw`(${open})` })
+    .where(eq(applications.id, applicationId));
+}
+
+/** What was due before now, in random order, so that nodes do not all begin with the same one. */
+export function findDue(
+  sql: Sql,
+  count: number,
+): Promise<Pick<StoredRequest, 'id' | 'applicationId'>[]> {
+  return sql
+    .select({ id: changeRequests.id, applicationId: changeRequests.applicationId })
+    .from(changeRequests)
+    .where(raw`${changeRequests.lookAt} <= ${CLOCK}`)
+    .orderBy(raw`random()`)
+    .limit(count);
+}
+
+export interface DueRequest extends StoredRequest {
+  readonly now: Date;
+  readonly isLate: boolean;
+}
+
+/** Locks a request that is due; undefined when another node was first. */
+export async function lockDue(sql: Sql, id: string): Promise<DueRequest | undefined> {
+  const [row] = await sql
+    .select({
+      ...COLUMNS,
+      now: raw`${CLOCK}`.mapWith(changeRequests.lookAt),
+      isLate: raw<boolean>`${changeRequests.nextAt} + ${changeRequests.lateBy} * interval '1 second' < ${CLOCK}`,
+    })
+    .from(changeRequests)
+    .where(and(eq(changeRequests.id, id), raw`${changeRequests.lookAt} <= ${CLOCK}`))
+    .for('update');
+  return row;
+}
+
+export interface Listing {
+  readonly applicationId: string;
+  readonly view: RequestView;
+  /** Who asks. */
+  readonly readerId: string;
+  readonly envId?: string | undefined;
+  readonly entity?: string | undefined;
+  readonly author?: string | undefined;
+  readonly page: Page;
+}
+
+const ENTITIES = raw<{ type: string; id: string; name: string }[]>`(
+  select coalesce(jsonb_agg(distinct jsonb_build_object('type', edit -> 'type', 'id', edit -> 'id', 'name', edit -> 'name')), '[]')
+  from jsonb_array_elements(${changeRequests.steps}) as step, jsonb_array_elements(step -> 'edits') as edit)`;
+const STEP_COUNT = raw<number>`jsonb_array_length(${changeRequests.steps})`;
+
+export async function listRequests(sql: Sql, listing: Listing) {
+  const { view, page, envId, entity, author } = listing;
+  const which = and(
+    whichIn(listing, view),
+    envId === undefined
+      ? undefined
+      : raw`${envId}::text = any(${changeRequests.touchedIds}::text[])`,
+    entity === undefined
+      ? undefined
+      : isId(entity)
+        ? raw`${changeRequests.entityIds} @> array[${entity}::uuid]`
+        : raw`false`,
+    author === undefined ? undefined : raw`${changeRequests.authorId}::text = ${author}`,
+  );
+  const rows = await sql
+    .select({ ...LISTED, entities: ENTITIES, stepCount: STEP_COUNT })
+    .from(changeRequests)
+    .where(which)
+    .orderBy(
+      ...(view === 'coming' ? [asc(changeRequests.nextAt)] : []),
+      desc(changeRequests.number),
+    )
+    .limit(page.size)
+    .offset((page.page - 1) * page.size);
+  return { rows, count: await sql.$count(changeRequests, which) };
+}
+export type ListedRequest = Awaited<ReturnType<typeof listRequests>>['rows'][number];
+
+export async function countView(
+  sql: Sql,
+  listing: Pick<Listing, 'applicationId' | 'readerId'>,
+  view: RequestView,
+): Promise<number> {
+  return sql.$count(changeRequests, whichIn(listing, view));
+}
+
+function whichIn(
+  { applicationId, readerId }: Pick<Listing, 'applicationId' | 'readerId'>,
+  view: RequestView,
+): SQL | undefined {
+  const { status, authorId, nextAt } = changeRequests;
+  const own = eq(changeRequests.applicationId, applicationId);
+  switch (view) {
+    case 'waiting':
+      return and(own, eq(status, 'HELD'), eq(authorId, readerId));
+    case 'open':
+      return and(own, IS_OPEN);
+    case 'coming':
+      return and(own, inArray(status, ['OPEN', 'RUNNING']), isNotNull(nextAt));
+    case 'closed':
+      return and(own, inArray(status, [...FINAL_STATES]));
+  }
+}
+
+const RETRY_SECONDS = 30;
+
+/** Looks at a request again later; returns how often in a row it has failed, undefined when it is gone. Source: SAF-96. */
+export async function retryLater(
+  sql: Sql,
+  id: string,
+  { isFailure }: { readonly isFailure: boolean },
+): Promise<number | undefined> {
+  const { lookAt, failures } = changeRequests;
+  const [row] = await sql
+    .update(changeRequests)
+    .set({
+      lookAt: inSeconds(RETRY_SECONDS),
+      ...(isFailure && { failures: raw`${failures} + 1` }),
+    })
+    .where(and(eq(changeRequests.id, id), isNotNull(lookAt)))
+    .returning({ failures });
+  return row?.failures;
+}

@@ -1,0 +1,84 @@
+import * as api from '@comporta/contract/change-requests/change-request-api';
+import { checkPage } from '@comporta/contract/paging';
+import { orNotFound } from '../platform/base/or-not-found.ts';
+import { createRateLimit } from '../platform/base/rate-limit.ts';
+import { Rejection } from '../platform/base/rejection.ts';
+import { valueOrReject } from '../platform/base/value-or-reject.ts';
+import { CONSISTENT_READ } from '../platform/database/database.ts';
+import type { Server } from '../platform/http/route.ts';
+import type { OnChange } from '../platform/identity/application-scope.ts';
+import { actOnRequest } from './act-on-request.ts';
+import {
+  countView,
+  deleteRequest,
+  findRequest,
+  listRequests,
+  readEnvironments,
+} from './change-request-repository.ts';
+import { createRequest, previewRequest, updateRequestOf } from './file-request.ts';
+import { requestAnswer, summaryOf } from './request-answer.ts';
+import { readStanding } from './request-standing.ts';
+import type { EditsOf } from './requests.ts';
+import { reviewRequest } from './review-request.ts';
+
+/** Per minute: each files a request on trial. Source: SAF-04. */
+const PREVIEWS_PER_ACTOR = 60;
+
+interface RequestDependencies {
+  readonly edits: EditsOf;
+  readonly onChange: OnChange;
+}
+
+export function changeRequestRoutes(
+  { route }: Server,
+  { edits, onChange }: RequestDependencies,
+): void {
+  const takePreview = createRateLimit(PREVIEWS_PER_ACTOR);
+  route(api.listChangeRequests, ({ sql, actor, application, query }) =>
+    sql.transaction(async (moment) => {
+      const page = valueOrReject(checkPage(query));
+      const view = api.REQUEST_VIEWS.find((one) => one === query.view) ?? 'open';
+      const asked = { applicationId: application.id, readerId: actor.id };
+      const { envId, entity, author } = query;
+      const listing = { ...asked, view, envId, entity, author, page };
+      const { rows, count } = await listRequests(moment, listing);
+      const environments = await readEnvironments(moment, application.id);
+      return {
+        items: rows.map((row) => summaryOf(row, environments)),
+        totalPages: Math.ceil(count / page.size),
+        counts: {
+          waiting: await countView(moment, asked, 'waiting'),
+          open: await countView(moment, asked, 'open'),
+          coming: await countView(moment, asked, 'coming'),
+        },
+      };
+    }, CONSISTENT_READ),
+  );
+  route(api.getChangeRequest, ({ sql, application, params }) =>
+    sql.transaction(async (moment) => {
+      const request = orNotFound(await findRequest(moment, application.id, params.id));
+      const environments = await readEnvironments(moment, application.id);
+      const reading = {
+        sql: moment,
+        application: { ...application, onChange },
+        environments,
+        edits,
+      };
+      return requestAnswer(request, await readStanding(reading, request), environments);
+    }, CONSISTENT_READ),
+  );
+  route(api.createChangeRequest, (call) => createRequest(call, edits));
+  route(api.previewChangeRequest, (call) => {
+    takePreview(call.actor.id);
+    return previewRequest(call, edits);
+  });
+  route(api.updateChangeRequest, (call) => updateRequestOf(call, call.params.id, edits));
+  route(api.deleteChangeRequest, async ({ sql, application, params }) => {
+    const request = orNotFound(await findRequest(sql, application.id, params.id));
+    const { status } = request;
+    if (status !== 'DRAFT') throw new Rejection('WRONG_REQUEST_STATE', { state: status });
+    await deleteRequest(sql, request);
+  });
+  route(api.reviewChangeRequest, (call) => reviewRequest(call, call.params.id, edits));
+  route(api.actOnChangeRequest, (call) => actOnRequest(call, call.params.id, edits));
+}

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '@comporta/contract/canonical-json';
+import type { Body } from '@comporta/contract/change-requests/parts-of';
+import type { StoredRequest } from './change-request-repository.ts';
+
+interface Digested {
+  readonly request: Pick<StoredRequest, 'steps' | 'start' | 'startAt' | 'guard'>;
+  /** The results of all edits, merged with what is stored; undefined where they cannot be. */
+  readonly results: ReadonlyMap<string, Body | null | undefined>;
+  /** The names of the touched environments. */
+  readonly environments: readonly string[];
+}
+
+/** What a review is about: whoever approves one content has not approved another. Source: SAF-24. */
+export function digestOf({ request, results, environments }: Digested): string {
+  const { steps, start, startAt, guard } = request;
+  const content = steps.map(({ at, wait, edits }, step) => ({
+    at,
+    wait,
+    edits: edits.map(({ type, id, environmentId }, edit) => ({
+      type,
+      id,
+      environmentId,
+      result: results.get(`${step}.${edit}`) ?? null,
+    })),
+  }));
+  return createHash('sha256')
+    .update(canonicalJson({ content, start, startAt, guard, environments }))
+    .digest('base64url');
+}

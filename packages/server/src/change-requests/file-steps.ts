@@ -1,0 +1,177 @@
+import type {
+  CheckedEdit,
+  CheckedRequest,
+  CheckedStep,
+} from '@comporta/contract/change-requests/check-request';
+import type { Change } from '@comporta/contract/nouns/change';
+import { newId } from '../platform/base/ids.ts';
+import { Rejection } from '../platform/base/rejection.ts';
+import { requireVersion } from '../platform/base/versions.ts';
+import { recordChanges } from '../platform/changes/changes.ts';
+import { onTrial } from '../platform/database/on-trial.ts';
+import type { KeptEdit, KeptProblem, KeptStep } from '../tables/change-requests.ts';
+import { writeFor } from './apply-edits.ts';
+import { findEdited, inOrder, readTouched } from './edited-things.ts';
+import { refusalOfEdit } from './refusal-of-edit.ts';
+import type { Applying } from './requests.ts';
+
+/** The steps as they are kept, what keeps them from being applied, and whom they touch. */
+export interface Filed {
+  readonly steps: readonly KeptStep[];
+  readonly problems: readonly KeptProblem[];
+  readonly touchedIds: readonly string[];
+}
+
+/**
+ * Does what a request says, step by step, and takes it back: so every edit has what it started from, its result, and what
+ * refuses it, in the words of the ordinary call. Source: SAF-02, SAF-04.
+ */
+export function fileSteps(applying: Applying, { steps }: CheckedRequest): Promise<Filed> {
+  return onTrial(applying.sql, (sql) => trySteps({ ...applying, sql }, withOwnIds(steps)));
+}
+
+/** New things get ids of the service; other edits that name them by the client's follow. Source: SAF-01. */
+function withOwnIds(steps: readonly CheckedStep[]): readonly CheckedStep[] {
+  const ids = new Map<string, string>();
+  for (const { action, id } of steps.flatMap(({ edits }) => edits)) {
+    if (action === 'CREATE' && id !== undefined) ids.set(id, newId());
+  }
+  if (ids.size === 0) return steps;
+  const renamed = (value: unknown): unknown => {
+    if (typeof value === 'string') return ids.get(value) ?? value;
+    if (Array.isArray(value)) return value.map(renamed);
+    if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, renamed(one)]));
+  };
+  return renamed(steps) as readonly CheckedStep[]; // Only texts that are ids are replaced.
+}
+
+async function trySteps(applying: Applying, steps: readonly CheckedStep[]): Promise<Filed> {
+  const kept: KeptStep[] = [];
+  const problems: KeptProblem[] = [];
+  const all: Change[] = [];
+  const seen = new Set<string>();
+  for (const [index, { at, wait, edits }] of steps.entries()) {
+    const changes: Change[] = [];
+    const gathering = (change: Change) => void changes.push(change);
+    const tried = new Map<number, KeptEdit>();
+    const numbered = edits.map((edit, place) => ({ edit, place }));
+    for (const { edit, place } of inOrder(numbered, ({ edit: { type, action } }) => ({
+      type,
+      isDeletion: action === 'DELETE',
+    }))) {
+      const one = await tryEdit({ ...applying, gathering }, edit, {
+        isFirst: !seen.has(edit.id ?? ''),
+      });
+      tried.set(place, one.kept);
+      seen.add(one.kept.id);
+      if (one.refusal !== undefined) problems.push(problemAt([index, place], one.refusal));
+    }
+    const refusal = await refusalOf(applying, (sql) =>
+      recordChanges(
+        sql,
+        applying,
+        changes.map((change) => () => change),
+      ),
+    );
+    if (refusal !== undefined) problems.push(problemAt([index, 0], refusal));
+    all.push(...changes);
+    kept.push({
+      at: at?.toISOString() ?? null,
+      wait,
+      edits: edits.flatMap((_, place) => tried.get(place) ?? []),
+    });
+  }
+  return { steps: kept, problems, touchedIds: await readTouched(applying, all) };
+}
+
+interface Tried {
+  readonly kept: KeptEdit;
+  readonly refusal: Rejection | undefined;
+}
+
+async function tryEdit(
+  applying: Applying & { readonly gathering: (change: Change) => void },
+  edit: CheckedEdit,
+  { isFirst }: { readonly isFirst: boolean },
+): Promise<Tried> {
+  const { type, action, environmentId, body } = edit;
+  const place = { type, environmentId, id: edit.id ?? newId() };
+  const found = await findEdited(applying, place);
+  // Whoever saw another version has to look again, and not only at this edit.
+  if (found && isFirst) requireVersion(found, edit.version);
+  const refusal = await refusalOf(applying, async (sql) => {
+    await applyAction({ ...applying, sql }, { ...edit, id: place.id }, found !== undefined);
+  });
+  const after = await findEdited(applying, place);
+  return {
+    refusal,
+    kept: {
+      ...place,
+      action,
+      body,
+      name: (found ?? after)?.name ?? '',
+      base: found?.body ?? null,
+      result: after?.body ?? null,
+      ...(after?.drawn && isDrawn(edit) && { drawn: after.drawn }),
+    },
+  };
+}
+
+function isDrawn({ action, body }: CheckedEdit): boolean {
+  return action === 'CREATE' || body?.rerandomise === true;
+}
+
+/** The refusal of a call; what it wrote until then is taken back. */
+async function refusalOf(
+  { sql }: Applying,
+  work: (sql: Applying['sql']) => Promise<void>,
+): Promise<Rejection | undefined> {
+  try {
+    await sql.transaction(work);
+    return undefined;
+  } catch (error) {
+    return refusalOfEdit(error);
+  }
+}
+
+async function applyAction(
+  applying: Applying & { readonly gathering: (change: Change) => void },
+  { type, action, id, environmentId, body }: CheckedEdit & { readonly id: string },
+  isThere: boolean,
+): Promise<void> {
+  const calls = applying.edits[type];
+  const write = writeFor(applying, { id, environmentId }, null);
+  if (action !== 'CREATE' && !isThere) throw new Rejection('NOT_FOUND');
+  // The ordinary calls ignore it: a status is changed by PAUSE and RESTART.
+  const { status: _status, ...sent } = body ?? {};
+  switch (action) {
+    case 'CREATE':
+      return calls.create(write, sent);
+    case 'UPDATE':
+      return calls.update(write, id, sent);
+    case 'DELETE':
+      return calls.remove(write, id);
+    case 'PAUSE':
+      return calls.update(write, id, { status: 'PAUSED' });
+    case 'RESTART':
+      return calls.update(write, id, { status: 'ACTIVE' });
+    case 'SHIP':
+    case 'RESTORE':
+      throw new Rejection('INVALID_EDIT');
+  }
+}
+
+function problemAt(
+  [step, edit]: readonly [number, number],
+  { code, meta }: Rejection,
+): KeptProblem {
+  const { at, ...others } = meta ?? {};
+  return {
+    step: step + 1,
+    edit: edit + 1,
+    code,
+    at: Array.isArray(at) ? at : [],
+    ...(Object.keys(others).length > 0 && { meta_data: others }),
+  };
+}

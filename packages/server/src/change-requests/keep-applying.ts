@@ -1,0 +1,143 @@
+import { newId } from '../platform/base/ids.ts';
+import type { Log } from '../platform/base/log.ts';
+import { Rejection } from '../platform/base/rejection.ts';
+import { ON_PREMISE } from '../platform/config/plans.ts';
+import type { Database, Sql } from '../platform/database/database.ts';
+import { isPassing } from '../platform/database/database-errors.ts';
+import { doPeriodically, type PeriodicWork } from '../platform/database/periodic-work.ts';
+import { type Actor, findAuthor, isGranted } from '../platform/identity/actor.ts';
+import { type OnChange, takeApplication } from '../platform/identity/application-scope.ts';
+import { applySteps, countDue } from './apply-step.ts';
+import {
+  type DueRequest,
+  findDue,
+  findRequest,
+  lockDue,
+  readEnvironments,
+  retryLater,
+  type StoredRequest,
+} from './change-request-repository.ts';
+import { holdRequest } from './hold-request.ts';
+import type { EditsOf } from './requests.ts';
+
+const LOOK_INTERVAL_MS = 1_000;
+const AT_ONCE = 100;
+/** A step that fails for a reason of ours is tried so often. Source: SAF-96. */
+const TRIES = 3;
+
+interface ApplyingDependencies {
+  readonly database: Pick<Database, 'sql' | 'writes'>;
+  readonly log: Log;
+  readonly edits: EditsOf;
+  readonly onChange: OnChange;
+  /** Called after a step was committed, so that this node serves it. */
+  readonly onCommitted: (applicationId: string) => Promise<void>;
+}
+
+/**
+ * Applies what is due. Every node looks; what is applied and the mark that it was are one commit, so that a step is applied
+ * exactly once without a leader. Source: SAF-11.
+ */
+export function keepApplying(dependencies: ApplyingDependencies): PeriodicWork {
+  return doPeriodically(LOOK_INTERVAL_MS, () => applyDue(dependencies), dependencies.log);
+}
+
+export async function applyDue(dependencies: ApplyingDependencies): Promise<void> {
+  const { database, log } = dependencies;
+  for (;;) {
+    const due = await findDue(database.sql, AT_ONCE);
+    if (due.length === 0) return;
+    for (const { id, applicationId } of due) {
+      try {
+        await applyOne(dependencies, { id, applicationId });
+      } catch (error) {
+        await postpone(dependencies, { id, applicationId }, error);
+      }
+    }
+    log.debug({ requests: due.length }, 'looked at change requests');
+  }
+}
+
+type Due = Pick<StoredRequest, 'id' | 'applicationId'>;
+
+async function applyOne(dependencies: ApplyingDependencies, { id, applicationId }: Due) {
+  const { database, onCommitted } = dependencies;
+  const lane = { company: 'change requests', application: applicationId };
+  const isDone = await database
+    .writes(lane)
+    .transaction((sql) => applyLocked(dependencies, { sql, id, applicationId }))
+    .catch((error) => {
+      if (error instanceof NotDue) return false;
+      throw error;
+    });
+  if (isDone) await onCommitted(applicationId);
+}
+
+/** Rolls the transaction back: another node was first, or somebody has changed the request. */
+class NotDue extends Error {}
+
+async function applyLocked(
+  { edits, onChange }: ApplyingDependencies,
+  { sql, id, applicationId }: Due & { readonly sql: Sql },
+): Promise<true> {
+  const taken = await takeApplication(sql, applicationId);
+  const request = taken && (await lockDue(sql, id));
+  if (taken === undefined || request === undefined) throw new NotDue();
+  const application = { ...taken, onChange };
+  const environments = await readEnvironments(sql, applicationId);
+  const system = { kind: 'system', accountId: application.accountId } as const;
+  const hold = (why: Parameters<typeof holdRequest>[2]) =>
+    holdRequest({ sql, actor: system, application, environments }, request, why);
+  if (request.isLate) await hold({ reason: 'MISSED' });
+  else {
+    const actor = await findPermitted(sql, request, application.accountId);
+    if (actor === undefined) await hold({ reason: 'ACCESS_LOST', byId: request.authorId });
+    else {
+      const applying = { sql, actor, application, environments, edits };
+      const due = { now: request.now, count: countDue(request, request.now) };
+      const outcome = await applySteps(applying, request, due);
+      if ('held' in outcome) await hold(outcome.held);
+    }
+  }
+  return true;
+}
+
+/** The author, if they may still change the application. Source: SAF-16. */
+async function findPermitted(
+  sql: Sql,
+  { authorId: id, authorKind: kind, applicationId }: DueRequest,
+  accountId: string,
+): Promise<Actor | undefined> {
+  const actor = await findAuthor(sql, { id, kind, accountId });
+  if (actor === undefined || (actor.kind === 'key' && actor.plan !== ON_PREMISE)) return undefined;
+  return (await isGranted(sql, actor, applicationId)) ? actor : undefined;
+}
+
+/** None stops other requests: what failed is tried again later, and a bug only a few times. */
+async function postpone(
+  { database, log, onChange }: ApplyingDependencies,
+  { id, applicationId }: Due,
+  error: unknown,
+): Promise<void> {
+  if (isPassing(error) || error instanceof Rejection) {
+    await retryLater(database.sql, id, { isFailure: false });
+    return;
+  }
+  const failures = await retryLater(database.sql, id, { isFailure: true });
+  const errorId = newId();
+  log.error({ err: error, changeRequest: id, errorId }, 'a step of a change request failed');
+  if (failures === undefined || failures < TRIES) return;
+  await database.sql.transaction(async (sql) => {
+    const taken = await takeApplication(sql, applicationId);
+    const request = taken && (await findRequest(sql, applicationId, id));
+    if (taken === undefined || request === undefined || request.lookAt === null) return;
+    const environments = await readEnvironments(sql, applicationId);
+    const actor = { kind: 'system', accountId: taken.accountId } as const;
+    const why = { reason: 'FAILED', meta: { id: errorId } } as const;
+    await holdRequest(
+      { sql, actor, application: { ...taken, onChange }, environments },
+      request,
+      why,
+    );
+  });
+}

@@ -1,0 +1,128 @@
+import type {
+  ChangeRequest,
+  ChangeRequestSummary,
+} from '@comporta/contract/change-requests/change-request';
+import { possibleActions, stateOf } from '@comporta/contract/change-requests/request-state';
+import { lastChangedOf } from '../platform/base/versions.ts';
+import type { EnvironmentScope } from '../platform/identity/application-scope.ts';
+import type { KeptStep } from '../tables/change-requests.ts';
+import type { ListedRequest, StoredRequest } from './change-request-repository.ts';
+import type { Standing } from './request-standing.ts';
+
+type Listed = Omit<ListedRequest, 'entities' | 'stepCount'>;
+
+interface Shown {
+  readonly environments: readonly EnvironmentScope[];
+  readonly touchedIds: readonly string[];
+  readonly entities: ListedRequest['entities'];
+  readonly stepCount: number;
+}
+
+export function summaryOf(
+  { entities, stepCount, ...request }: ListedRequest,
+  environments: readonly EnvironmentScope[],
+): ChangeRequestSummary {
+  return summary(request, { environments, touchedIds: request.touchedIds, entities, stepCount });
+}
+
+function summary(request: Listed, shown: Shown): ChangeRequestSummary {
+  const { id, applicationId, number, title, people, held, start, startAt, nextAt } = request;
+  const { authorId, authorKind, currentStep, version, status } = request;
+  const nameOf = (personId: string) => people[personId] ?? '';
+  return {
+    id,
+    appId: applicationId,
+    number,
+    title,
+    author: { id: authorId, name: nameOf(authorId), kind: authorKind },
+    state: stateOf({ ...request, missingApprovals: 0 }),
+    held: held && {
+      reason: held.reason,
+      at: held.at,
+      ...(held.byId !== undefined && { by: nameOf(held.byId) }),
+      ...(held.code !== undefined && { code: held.code }),
+      ...(held.meta !== undefined && { meta_data: held.meta }),
+    },
+    waitsFor: status === 'RUNNING' ? 'TIME' : null,
+    touched: shown.environments.filter((one) => shown.touchedIds.includes(one.id)),
+    start,
+    startAt: startAt?.toISOString() ?? null,
+    nextAt: nextAt?.toISOString() ?? null,
+    currentStep,
+    stepCount: shown.stepCount,
+    entities: shown.entities,
+    version,
+    lastChanged: lastChangedOf(request),
+  };
+}
+
+/** The whole request, as it stands now. */
+export function requestAnswer(
+  request: StoredRequest,
+  standing: Standing,
+  environments: readonly EnvironmentScope[],
+): ChangeRequest {
+  const { steps, contributors, people, reviews, held } = request;
+  const edits = steps.flatMap((step) => step.edits);
+  const entities = new Map(edits.map(({ type, id, name }) => [id, { type, id, name }]));
+  const nameOf = (id: string) => people[id] ?? '';
+  const { state, touchedIds, digest } = standing;
+  return {
+    ...summary(request, {
+      environments,
+      touchedIds,
+      entities: [...entities.values()],
+      stepCount: steps.length,
+    }),
+    reason: request.reason,
+    contributors: contributors.map((id) => ({ id, name: nameOf(id) })),
+    lateBy: request.lateBy,
+    guard: request.guard,
+    source: request.source,
+    steps: steps.map((step, index) => stepAnswer(step, index, standing)),
+    problems: request.problems,
+    overlaps: standing.overlaps,
+    digest,
+    approvals: [],
+    reviews: reviews.map(({ verdict, byId, at, comment, digest: of }) => ({
+      verdict,
+      by: { id: byId, name: nameOf(byId) },
+      at,
+      comment,
+      counts: verdict === 'APPROVED' && of === digest,
+    })),
+    actions: possibleActions({
+      state,
+      held: held?.reason ?? null,
+      currentStep: request.currentStep,
+    }),
+  };
+}
+
+function stepAnswer(
+  { at, wait, edits, appliedAt, isSkipped }: KeptStep,
+  index: number,
+  { results, differences }: Standing,
+): ChangeRequest['steps'][number] {
+  return {
+    at,
+    wait,
+    state: isSkipped ? 'SKIPPED' : appliedAt === undefined ? 'WAITING' : 'APPLIED',
+    appliedAt: appliedAt ?? null,
+    edits: edits.map((edit, place) => {
+      const { type, action, id, environmentId, name, body, base, result } = edit;
+      const merged = results.get(`${index}.${place}`);
+      return {
+        type,
+        action,
+        id,
+        environmentId,
+        name,
+        body,
+        base,
+        result: merged === undefined ? result : merged,
+        differences: differences.get(`${index}.${place}`) ?? [],
+      };
+    }),
+  };
+}

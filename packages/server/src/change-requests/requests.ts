@@ -1,0 +1,22 @@
+import type { EditType } from '@comporta/contract/change-requests/edit-type';
+import type { Sql } from '../platform/database/database.ts';
+import type { Actor } from '../platform/identity/actor.ts';
+import type { ApplicationScope, EnvironmentScope } from '../platform/identity/application-scope.ts';
+import type { EntityEdits } from '../platform/nouns/entity-edits.ts';
+
+/** The ordinary calls of all kinds of things, which their slices have. */
+export type EditsOf = { readonly [Type in EditType]: EntityEdits };
+
+/** A transaction that has the application locked, and whose calls are made in its name. */
+export interface Applying {
+  readonly sql: Sql;
+  readonly actor: Actor;
+  readonly application: ApplicationScope;
+  readonly environments: readonly EnvironmentScope[];
+  readonly edits: EditsOf;
+}
+
+/** What is read to tell how a request stands. */
+export type Reading = Pick<Applying, 'sql' | 'environments' | 'edits'> & {
+  readonly application: Pick<ApplicationScope, 'id' | 'onChange'>;
+};
