@@ -65,6 +65,14 @@ const afterLogin = routesOf({
   profile: page(() => import('../users/profile-page.tsx'), 'ProfilePage'),
   playground: page(() => import('../playground/playground-page.tsx'), 'PlaygroundPage'),
   auditLogs: page(() => import('../audit-logs/audit-log-page.tsx'), 'GeneralAuditLogPage'),
+  changeRequests: page(
+    () => import('../change-requests/change-request-list-page.tsx'),
+    'ChangeRequestListPage',
+  ),
+  changeRequest: page(
+    () => import('../change-requests/change-request-page.tsx'),
+    'ChangeRequestPage',
+  ),
   applicationAuditLogs: page(
     () => import('../audit-logs/audit-log-page.tsx'),
     'ApplicationAuditLogPage',
