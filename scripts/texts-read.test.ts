@@ -2,7 +2,11 @@ import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { catalogueOf } from '../packages/messages/src/catalogue.ts';
-import { everywhereOf, ofRequests, ofResults } from '../packages/messages/src/parts-of-catalogue.ts';
+import {
+  everywhereOf,
+  ofRequests,
+  ofResults,
+} from '../packages/messages/src/parts-of-catalogue.ts';
 import { readTexts } from './texts-read.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
@@ -36,7 +40,11 @@ test('CODE-05: every message is read, and every key that is read has a message',
 
 test('PERF-01: the console loads what it reads; what only the service says is left out', async () => {
   const all = catalogueOf('en');
-  const loaded = new Set([...keysOf(everywhereOf(all)), ...keysOf(ofResults(all)), ...keysOf(ofRequests(all))]);
+  const loaded = new Set([
+    ...keysOf(everywhereOf(all)),
+    ...keysOf(ofResults(all)),
+    ...keysOf(ofRequests(all)),
+  ]);
   const others = keysOf(all).filter((key) => !loaded.has(key));
   expect(others).toContain('mail.greeting');
   const { unread } = readTexts(others, await sourcesOf('console'));

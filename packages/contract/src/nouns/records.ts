@@ -1,10 +1,6 @@
 import type { ExperimentStatus } from '@comporta/engine/vocabulary';
 import type { ApplicationValue } from '../applications/application.ts';
-import type {
-  HeldReason,
-  RequestStart,
-  RequestState,
-} from '../change-requests/request-state.ts';
+import type { HeldReason, RequestStart, RequestState } from '../change-requests/request-state.ts';
 import type { NamedCondition } from '../conditions/named-condition.ts';
 import type { NamedRule } from '../experiments/named-rule.ts';
 import type { ClientAccessValue } from '../keys/client-access.ts';
