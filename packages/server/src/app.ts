@@ -31,7 +31,7 @@ import { openEventIngest } from './event-store/ingest/event-ingest.ts';
 import { keepCounting } from './event-store/postgres/keep-counting.ts';
 import { openPostgresEventStore } from './event-store/postgres/postgres-event-store.ts';
 import { eventRoutes } from './events/event-routes.ts';
-import { experimentEdits } from './experiments/experiment-edits.ts';
+import { experimentEdits } from './experiments/edits/experiment-edits.ts';
 import { experimentRoutes } from './experiments/experiment-routes.ts';
 import {
   type EditExperiment,

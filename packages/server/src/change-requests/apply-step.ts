@@ -1,11 +1,11 @@
 import type { HeldReason } from '@comporta/contract/change-requests/request-state';
 import type { Change } from '@comporta/contract/nouns/change';
 import { recordChanges } from '../platform/changes/changes.ts';
-import { onTrial } from '../platform/database/on-trial.ts';
 import type { KeptEdit, KeptHold, KeptStep } from '../tables/change-requests.ts';
 import { applyState } from './apply-edits.ts';
 import { inSeconds, type StoredRequest, updateRequest } from './change-request-repository.ts';
 import { combined, findEdited, mergedWith } from './edited-things.ts';
+import { onTrial } from './on-trial.ts';
 import { refusalOfEdit } from './refusal-of-edit.ts';
 import type { Applying } from './requests.ts';
 

@@ -8,10 +8,10 @@ import { newId } from '../platform/base/ids.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { requireVersion } from '../platform/base/versions.ts';
 import { recordChanges } from '../platform/changes/changes.ts';
-import { onTrial } from '../platform/database/on-trial.ts';
 import type { KeptEdit, KeptProblem, KeptStep } from '../tables/change-requests.ts';
 import { writeFor } from './apply-edits.ts';
 import { findEdited, inOrder, readTouched } from './edited-things.ts';
+import { onTrial } from './on-trial.ts';
 import { refusalOfEdit } from './refusal-of-edit.ts';
 import type { Applying } from './requests.ts';
 

@@ -1,4 +1,4 @@
-import type { Sql } from './sql.ts';
+import type { Sql } from '../platform/database/sql.ts';
 
 /** Does work in a savepoint, returns what it returned, and takes back all that it wrote. */
 export async function onTrial<Result>(

@@ -2,14 +2,14 @@ import {
   experimentDraftSchema,
   experimentEditSchema,
 } from '@comporta/contract/experiments/experiment';
-import { Rejection } from '../platform/base/rejection.ts';
-import { parseBody } from '../platform/http/parse-shape.ts';
-import type { Write } from '../platform/http/write.ts';
-import type { EditWrite, EntityEdits } from '../platform/nouns/entity-edits.ts';
-import { pauseExperiment, restartExperiment } from './change-status.ts';
-import { deleteExperiment } from './delete-experiment.ts';
-import { findExperiment } from './experiment-repository.ts';
-import { createExperiment, type EditExperiment } from './save-experiment.ts';
+import { Rejection } from '../../platform/base/rejection.ts';
+import { parseBody } from '../../platform/http/parse-shape.ts';
+import type { Write } from '../../platform/http/write.ts';
+import type { EditWrite, EntityEdits } from '../../platform/nouns/entity-edits.ts';
+import { pauseExperiment, restartExperiment } from '../change-status.ts';
+import { deleteExperiment } from '../delete-experiment.ts';
+import { findExperiment } from '../experiment-repository.ts';
+import { createExperiment, type EditExperiment } from '../save-experiment.ts';
 
 /** The calls of experiments, for changes that are applied later. A status in a body is a pause or a restart. */
 export function experimentEdits(editExperiment: EditExperiment): EntityEdits {
