@@ -38,6 +38,7 @@ export const analyses = {
     en: '{days, plural, one {# day} other {# days}}, {from} to {to}',
     pt: '{days, plural, one {# dia} other {# dias}}, de {from} a {to}',
   },
+  noResults: { en: 'No results', pt: 'Sem resultados' },
   lift: {
     en: '{metric}: {lift} (between {low} and {high})',
     pt: '{metric}: {lift} (entre {low} e {high})',

@@ -34,12 +34,9 @@ export function useOverviewColumns(): readonly Column<OverviewRow>[] {
       id: 'place',
       title: t('place'),
       width: '24%',
-      cell: ({ appId, envId, appName, envName }) => (
+      cell: ({ appName, envName }) => (
         <>
-          <bdi>{appName}</bdi>{' '}
-          <Link className={styles.place} to={pathTo('experiments', { appId, envId })}>
-            <bdi>{envName}</bdi>
-          </Link>
+          <bdi>{appName}</bdi> <bdi className={styles.place}>{envName}</bdi>
         </>
       ),
     },

@@ -18,6 +18,14 @@ export function AnalysisRow({ appId, analysis }: AnalysisRowProps) {
   const t = useTranslations();
   const { toggleName, environmentName, state, hypothesis, verdict, stopped } = analysis;
   const tone = verdict && toneOf(verdict.code);
+
+  /** Once stopped, nothing is to come any more. */
+  function verdictText(code: VerdictCode): string {
+    if (state === 'STOPPED' && code === 'RUNNING') return t('results.verdictShort.NO_DIFFERENCE');
+    if (state === 'STOPPED' && code === 'NO_DATA') return t('analyses.noResults');
+    return t(`results.verdictShort.${code}`);
+  }
+
   return (
     <li className={styles.row}>
       <div className={styles.heading}>
@@ -38,7 +46,7 @@ export function AnalysisRow({ appId, analysis }: AnalysisRowProps) {
       {hypothesis !== '' && <p className={styles.hypothesis}>{hypothesis}</p>}
       {verdict !== undefined && (
         <p className={styles.learned}>
-          <Badge {...(tone && { tone })}>{t(`results.verdictShort.${verdict.code}`)}</Badge>{' '}
+          <Badge {...(tone && { tone })}>{verdictText(verdict.code)}</Badge>{' '}
           <Lift analysis={analysis} />
         </p>
       )}

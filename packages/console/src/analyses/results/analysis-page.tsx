@@ -9,9 +9,9 @@ import { TextsOfResults } from '../../base/texts-of-results.tsx';
 import { keptResultsQuery } from '../../data/analysis-queries.ts';
 import { experimentQuery } from '../../data/experiment-queries.ts';
 import { BESIDE } from '../../data/query-client.ts';
-import { Notice } from '../../ui/alert.tsx';
 import { Loaded } from '../../ui/list/loaded.tsx';
 import { ResultsChoice } from './results-choice.tsx';
+import styles from './results-page.module.css';
 import { ResultsView } from './results-view.tsx';
 
 /** One analysis, whatever became of its toggle and its experiment. While that exists, its own screen. Source: RES-120. */
@@ -74,7 +74,7 @@ function Kept({ results }: { readonly results: Results }) {
 
   return (
     <>
-      <Notice>{t('gone')}</Notice>
+      <p className={styles.muted}>{t('gone')}</p>
       <ResultsChoice
         analyses={[analysis]}
         experiment={undefined}
