@@ -8,11 +8,15 @@ import { enforceEnvironmentLimit } from './applications/enforce-environment-limi
 import { saveEnvironments } from './applications/save-environments.ts';
 import { readEnvironmentsOf } from './audit-logs/environment-usage-repository.ts';
 import { mayTouchEnvironments } from './audit-logs/touched-environments.ts';
+import { forgetInRequests } from './change-requests/change-request-repository.ts';
+import { holdOverlaps } from './change-requests/hold-overlaps.ts';
+import type { ReadsOf } from './change-requests/requests.ts';
 import { examineNewerWords } from './conditions/newer-words-repository.ts';
 import { refuseBesideOlderNodes } from './conditions/refuse-beside-older-nodes.ts';
 import { forgetInItems } from './deleted-items/deleted-item-repository.ts';
 import type { Restorers } from './deleted-items/restore-item.ts';
 import * as draftedExperiment from './experiments/drafted-experiment.ts';
+import { findExperimentState } from './experiments/edits/experiment-edits.ts';
 import * as experimentChanges from './experiments/experiment-changes.ts';
 import { deleteExperimentRows } from './experiments/experiment-repository.ts';
 import { namedIds } from './experiments/named-ids.ts';
@@ -29,13 +33,16 @@ import type { OnChange } from './platform/identity/application-scope.ts';
 import type { ForgetIn } from './platform/identity/forgotten-person.ts';
 import { enforcePlanLimit, requireRoom } from './platform/limits/enforce-plan-limit.ts';
 import { restoreOne } from './platform/nouns/verbs.ts';
+import { PROPERTY_EDITS } from './properties/property-edits.ts';
 import { PROPERTIES } from './properties/property-noun.ts';
 import { restoreTargetGroup } from './target-groups/restore-target-group.ts';
+import { TARGET_GROUP_EDITS } from './target-groups/target-group-edits.ts';
 import { TARGET_GROUPS } from './target-groups/target-group-noun.ts';
 import { examineArchived } from './toggles/archived-repository.ts';
 import { forgetOwner } from './toggles/owner-names-repository.ts';
 import { requireFewTags } from './toggles/require-few-tags.ts';
 import { restoreToggle } from './toggles/restore-toggle.ts';
+import { findToggleState } from './toggles/toggle-edits.ts';
 import { TOGGLES } from './toggles/toggle-noun.ts';
 import { MAX_TOGGLES } from './toggles/toggle-repository.ts';
 import { lostValues, requireUnused } from './toggles/value-usage.ts';
@@ -44,9 +51,21 @@ import type { EntityRules } from './transfer/entity-rules.ts';
 import { NAMING_PROPERTIES } from './transfer/naming-properties.ts';
 import { forgetViews, sweepViews } from './views/view-repository.ts';
 
+/** What change requests compare. */
+const READS: ReadsOf = {
+  experiment: { find: findExperimentState },
+  toggle: { find: findToggleState },
+  targetGroup: TARGET_GROUP_EDITS,
+  property: PROPERTY_EDITS,
+};
+
 /** What every change of an application means, in its transaction; the order of what hears of it is the meaning. */
 export const ON_CHANGE: OnChange = {
-  hearings: [refuseBesideOlderNodes, () => followAnalyses(mayTouchEnvironments)],
+  hearings: [
+    refuseBesideOlderNodes,
+    () => followAnalyses(mayTouchEnvironments),
+    () => holdOverlaps(READS),
+  ],
   readEnvironmentsOf,
 };
 
@@ -57,6 +76,7 @@ export const HELD_OF_PEOPLE: readonly ForgetIn[] = [
   forgetOwner,
   forgetMeasurer,
   forgetInItems,
+  forgetInRequests,
 ];
 
 /** What nouns keep only for a time. */

@@ -64,3 +64,22 @@ function isInsertedTwice(mine: Insertions, theirs: Insertions): boolean {
 function isSame(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((id, index) => id === other[index]);
 }
+
+/**
+ * The order of one side, with what the other inserted behind the nearest rule above it, and without what either deleted:
+ * for orders that contradict each other, when a person has chosen.
+ */
+export function chosenOrder(
+  base: readonly string[],
+  chosen: readonly string[],
+  other: readonly string[],
+): readonly string[] {
+  const inBase = new Set(base);
+  const order = chosen.filter((id) => !inBase.has(id) || other.includes(id));
+  for (const [index, id] of other.entries()) {
+    if (inBase.has(id) || order.includes(id)) continue;
+    const above = other.slice(0, index).findLast((one) => order.includes(one));
+    order.splice(above === undefined ? 0 : order.indexOf(above) + 1, 0, id);
+  }
+  return order;
+}

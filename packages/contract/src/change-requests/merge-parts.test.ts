@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isSameJson } from '../canonical-json.ts';
-import { type Merged, mergeParts } from './merge-parts.ts';
+import { type Choice, type Merged, mergeChosen, mergeParts } from './merge-parts.ts';
 import type { Body } from './parts-of.ts';
 
 const VALUES = ['on', 'off', 'beta'];
@@ -123,6 +123,27 @@ describe('SAF-06: a merge', () => {
           const [was, me, they] = [base, mine, theirs].map((one) => valueIn(one, id));
           expect(valueIn(result.merged, id)).toBe(me === was ? they : me);
         }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('is settled by choices, which keep every rule that nobody has deleted', () => {
+    const choices = fc.func<[string], Choice>(fc.constantFrom('MINE', 'THEIRS'));
+    fc.assert(
+      fc.property(threeSides, choices, ([base, mine, theirs], choiceOf) => {
+        const result = mergeChosen('experiment', { base, mine, theirs }, choiceOf);
+        if (result === undefined || result === null) throw new Error('nothing was settled');
+        const ids = rulesOf(result);
+        expect(new Set(ids).size).toBe(ids.length);
+        for (const id of [...rulesOf(mine), ...rulesOf(theirs)]) {
+          const isDeleted = [mine, theirs].some((side) => !rulesOf(side).includes(id));
+          if (!isDeleted || !rulesOf(base).includes(id)) expect(ids).toContain(id);
+        }
+        const plain = mergeParts('experiment', { base, mine, theirs });
+        if ('merged' in plain) expect(result).toEqual(plain.merged);
+        const parts = mergeParts('experiment', { base: theirs, mine: result, theirs });
+        expect(parts).toEqual({ merged: result });
       }),
       { numRuns: 1_000 },
     );

@@ -1,6 +1,6 @@
 import { isSameJson } from '../canonical-json.ts';
 import type { EditType } from './edit-type.ts';
-import { mergeOrders } from './merge-orders.ts';
+import { chosenOrder, mergeOrders } from './merge-orders.ts';
 import {
   type Body,
   bodyOf,
@@ -9,6 +9,7 @@ import {
   orderIn,
   type Parts,
   partsOf,
+  rulePart,
 } from './parts-of.ts';
 
 /** The same thing in three states; null where it does not exist. */
@@ -78,4 +79,57 @@ function mergeBoth(type: EditType, { base, mine, theirs }: SidesInParts): Merged
     else merged.set(ORDER, order);
   }
   return overlaps.length > 0 ? { overlaps: overlaps.sort() } : { merged: bodyOf(type, merged) };
+}
+
+export type Choice = 'MINE' | 'THEIRS';
+
+/**
+ * The same where a person has chosen, for each part that overlaps, which change stays. A rule that one side deleted stays
+ * deleted only if that side was chosen. Undefined when a choice is missing, or when they deleted the thing.
+ */
+export function mergeChosen(
+  type: EditType,
+  sides: Sides,
+  choiceOf: (part: string) => Choice | undefined,
+): Body | null | undefined {
+  const result = mergeParts(type, sides);
+  if ('merged' in result) return result.merged;
+  if ('gone' in result) return undefined;
+  const choices = new Map(result.overlaps.map((part) => [part, choiceOf(part)]));
+  if ([...choices.values()].includes(undefined)) return undefined;
+  const { base, mine, theirs } = sides;
+  // What is to be deleted goes whole or not at all.
+  if (mine === null) return [...choices.values()].includes('THEIRS') ? theirs : null;
+  const [was, me, they] = [base, mine, theirs].map((one) => partsIn(type, one)) as [
+    Parts,
+    Parts,
+    Parts,
+  ];
+  const parts = new Map<string, unknown>();
+  for (const name of new Set([...was.keys(), ...me.keys(), ...they.keys()])) {
+    if (type === 'experiment' && name === ORDER) continue;
+    const isMine =
+      choices.get(name) ?? (isSameJson(was.get(name), me.get(name)) ? 'THEIRS' : 'MINE');
+    const taken = (isMine === 'MINE' ? me : they).get(name);
+    if (taken !== undefined) parts.set(name, taken);
+  }
+  if (type === 'experiment')
+    parts.set(ORDER, orderOfChosen([was, me, they], parts, choices.get(ORDER)));
+  return bodyOf(type, parts);
+}
+
+function orderOfChosen(
+  [was, me, they]: readonly [Parts, Parts, Parts],
+  parts: Parts,
+  choice: Choice = 'THEIRS',
+): readonly string[] {
+  const [base, mine, theirs] = [was, me, they].map(orderIn) as [string[], string[], string[]];
+  const isKept = (id: string) => parts.has(rulePart(id));
+  // A rule that stays although one side deleted it is no deletion.
+  const known = base.filter((id) => !isKept(id) || (mine.includes(id) && theirs.includes(id)));
+  const merged = mergeOrders({ base: known, mine, theirs });
+  const order =
+    merged ??
+    (choice === 'MINE' ? chosenOrder(known, mine, theirs) : chosenOrder(known, theirs, mine));
+  return order.filter(isKept);
 }

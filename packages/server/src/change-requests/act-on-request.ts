@@ -29,6 +29,8 @@ import {
 import { holdRequest } from './hold-request.ts';
 import { readStanding } from './request-standing.ts';
 import type { Applying, EditsOf } from './requests.ts';
+import { rollBack } from './roll-back.ts';
+import { settled } from './settle-overlaps.ts';
 
 interface Asked {
   readonly action: string;
@@ -65,7 +67,7 @@ function requirePossible(
 async function act(
   applying: Applying,
   before: StoredRequest,
-  { action }: Asked & { readonly action: RequestAction },
+  { action, choices = {} }: Asked & { readonly action: RequestAction },
 ): Promise<StoredRequest> {
   const { sql, actor } = applying;
   const changed = async (set: Parameters<typeof updateRequest>[2]) => {
@@ -88,14 +90,19 @@ async function act(
     }
     case 'HOLD':
       return holdRequest(applying, before, { reason: 'BY_HAND', byId: actor.id });
-    case 'RESUME':
-      return changed(resumed(before));
+    case 'RESUME': {
+      const steps = await settled(applying, before, choices);
+      return changed({ steps, ...resumed(before) });
+    }
     case 'WITHDRAW':
       return changed({ status: 'WITHDRAWN', held: null, nextAt: null, lookAt: null });
     case 'TAKE_OVER':
       return changed({ authorId: actor.id, authorKind: actor.kind });
-    case 'ROLL_BACK':
-      throw new Rejection('WRONG_REQUEST_STATE', { state: before.status });
+    case 'ROLL_BACK': {
+      const why = await rollBack(applying, before);
+      if (why !== undefined) return holdRequest(applying, before, why);
+      return changed({ status: 'ROLLED_BACK', held: null, nextAt: null, lookAt: null });
+    }
   }
 }
 

@@ -34,7 +34,7 @@ export async function applySteps(
   const first = request.currentStep;
   const due = request.steps.slice(first, first + count);
   const edits = combined(due.flatMap((step) => step.edits));
-  let done: ReadonlyMap<string, Pick<KeptEdit, 'found' | 'left'>>;
+  let done: ReadonlyMap<string, Pick<KeptEdit, 'found' | 'left' | 'drawn'>>;
   try {
     done = await applying.sql.transaction((sql) =>
       applyAll({ ...applying, sql }, edits, { number: request.number, step: first + count }),
@@ -78,7 +78,7 @@ export function afterSteps(steps: readonly KeptStep[], currentStep: number) {
 }
 
 /** Thrown inside a step to take back what it has written. */
-class Held extends Error {
+export class Held extends Error {
   readonly why: Omit<KeptHold, 'at'>;
 
   constructor(reason: HeldReason, meta?: object) {
@@ -87,15 +87,16 @@ class Held extends Error {
   }
 }
 
-async function applyAll(
+/** Brings things into the merged states in one transaction, and records it as one. */
+export async function applyAll(
   applying: Applying,
   edits: readonly KeptEdit[],
   request: { readonly number: number; readonly step: number },
-): Promise<ReadonlyMap<string, Pick<KeptEdit, 'found' | 'left'>>> {
+): Promise<ReadonlyMap<string, Pick<KeptEdit, 'found' | 'left' | 'drawn'>>> {
   const application = { ...applying.application, request: { ...request, approvers: [] } };
   const changes: Change[] = [];
   const gathering = (change: Change) => void changes.push(change);
-  const done = new Map<string, Pick<KeptEdit, 'found' | 'left'>>();
+  const done = new Map<string, Pick<KeptEdit, 'found' | 'left' | 'drawn'>>();
   for (const edit of edits) {
     const from = await findEdited(applying, edit);
     const merged = mergedWith(edit, from?.body ?? null);
@@ -105,7 +106,7 @@ async function applyAll(
     }
     await applyState({ ...applying, application, gathering }, edit, { from, to: merged.merged });
     const left = (await findEdited(applying, edit))?.body ?? null;
-    done.set(edit.id, { found: from?.body ?? null, left });
+    done.set(edit.id, { found: from?.body ?? null, left, drawn: edit.drawn ?? from?.drawn });
   }
   await recordChanges(
     applying.sql,

@@ -18,6 +18,7 @@ import { orNotFound } from '../platform/base/or-not-found.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { onlyRow } from '../platform/database/only-row.ts';
 import type { EnvironmentScope } from '../platform/identity/application-scope.ts';
+import type { ForgottenPerson } from '../platform/identity/forgotten-person.ts';
 import { applications, environments } from '../tables/applications.ts';
 import { changeRequests } from '../tables/change-requests.ts';
 
@@ -249,4 +250,35 @@ export async function retryLater(
     .where(and(eq(changeRequests.id, id), isNotNull(lookAt)))
     .returning({ failures });
   return row?.failures;
+}
+
+/** The requests that may still be applied and change one of these things. */
+export function findOpenOn(
+  sql: Sql,
+  applicationId: string,
+  ids: readonly string[],
+): Promise<StoredRequest[]> {
+  return sql
+    .select(COLUMNS)
+    .from(changeRequests)
+    .where(
+      and(
+        eq(changeRequests.applicationId, applicationId),
+        IS_OPEN,
+        inArray(changeRequests.status, ['OPEN', 'RUNNING']),
+        raw`${changeRequests.entityIds} && ${raw.param(ids)}::uuid[]`,
+      ),
+    )
+    .orderBy(asc(changeRequests.number));
+}
+
+/** Of all applications of an account. Source: T09. */
+export async function forgetInRequests(
+  sql: Sql,
+  { accountId, id, pseudonym }: ForgottenPerson,
+): Promise<void> {
+  await sql.execute(raw`
+    update ${changeRequests} set people = people || jsonb_build_object(${id}::text, ${pseudonym}::text)
+    where people ? ${id}::text
+      and application_id in (select id from ${applications} where account_id = ${accountId})`);
 }

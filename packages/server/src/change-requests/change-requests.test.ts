@@ -163,6 +163,11 @@ describe('a pause at a time', () => {
   });
 });
 
+/** A save of a release before holds no request. */
+async function makeOpenAgain(): Promise<void> {
+  await server.database.sql.execute(raw`update change_requests set status = 'OPEN', held = null`);
+}
+
 describe('what is stored meanwhile', () => {
   const at = () => `/api/apps/${application.id}/envs/${production}/experiments/${experimentId}`;
   const rulesWith = (value: string) => [
@@ -181,7 +186,7 @@ describe('what is stored meanwhile', () => {
     expect(stored).toMatchObject({ status: 'PAUSED', rules: rulesWith('disabled') });
   });
 
-  it('SAF-08: a change of the same part holds the request, and nothing is overwritten', async () => {
+  it('SAF-08: a change of the same part by a release before holds the request when it is due, and nothing is overwritten', async () => {
     const [rule] = (await send<{ rules: readonly object[] }>('GET', at())).body.rules;
     const mine = { ...rule, valueSpec: { type: 'EXACT_VALUE', exactValue: 'disabled' } };
     const edits = [{ ...pause(), action: 'UPDATE', body: { rules: [mine] } }];
@@ -191,6 +196,7 @@ describe('what is stored meanwhile', () => {
     await send('PUT', at(), { rules: [{ ...rule, valueSpec: split }] });
     const { overlaps } = await stateOf(filed);
     expect(overlaps).toMatchObject([{ step: 1, edit: 1, part: expect.stringMatching(/^rule:/) }]);
+    await makeOpenAgain();
     const { body } = await send('POST', `${path}/${filed.id}/actions`, { action: 'APPLY' });
     expect(body).toMatchObject({ state: 'HELD', held: { reason: 'CONFLICT' } });
     expect((await send<{ rules: object[] }>('GET', at())).body.rules).toMatchObject([
@@ -198,9 +204,10 @@ describe('what is stored meanwhile', () => {
     ]);
   });
 
-  it('SAF-08: what somebody deleted is not made anew', async () => {
+  it('SAF-08: what a release before deleted is not made anew', async () => {
     const filed = await file();
     await send('DELETE', at());
+    await makeOpenAgain();
     const { body } = await send('POST', `${path}/${filed.id}/actions`, { action: 'APPLY' });
     expect(body).toMatchObject({ state: 'HELD', held: { reason: 'GONE' } });
   });

@@ -17,10 +17,12 @@ export function digestOf({ request, results, environments }: Digested): string {
   const content = steps.map(({ at, wait, edits }, step) => ({
     at,
     wait,
-    edits: edits.map(({ type, id, environmentId }, edit) => ({
+    edits: edits.map(({ type, id, environmentId, base }, edit) => ({
       type,
       id,
       environmentId,
+      // What a person has chosen between two changes is another content, even if the result is alike.
+      base,
       result: results.get(`${step}.${edit}`) ?? null,
     })),
   }));

@@ -1,16 +1,30 @@
+import type { Change } from '@comporta/contract/nouns/change';
 import { recordChanges } from '../platform/changes/changes.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Author } from '../platform/identity/actor.ts';
 import type { ApplicationScope, EnvironmentScope } from '../platform/identity/application-scope.ts';
 import type { KeptHold } from '../tables/change-requests.ts';
-import { readClock, type StoredRequest, updateRequest } from './change-request-repository.ts';
+import {
+  findRequest,
+  readClock,
+  type StoredRequest,
+  updateRequest,
+} from './change-request-repository.ts';
 import { requestEdited } from './request-changes.ts';
 
-interface Holding {
+interface Person {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface Marking {
   readonly sql: Sql;
+  readonly environments: readonly EnvironmentScope[];
+}
+
+interface Holding extends Marking {
   readonly actor: Author;
   readonly application: ApplicationScope;
-  readonly environments: readonly EnvironmentScope[];
 }
 
 /** Nothing happens to a held request until a person decides; the log and the webhook say so. */
@@ -19,6 +33,20 @@ export async function holdRequest(
   before: StoredRequest,
   why: Omit<KeptHold, 'at'>,
 ): Promise<StoredRequest> {
+  const by = actor.kind === 'system' ? undefined : actor;
+  const change = await markHeld({ sql, environments }, before, { ...why, by });
+  // It travels with the writes of a step, and this is none of them.
+  const { request: _request, ...scope } = application;
+  await recordChanges(sql, { actor, application: scope }, [() => change]);
+  return (await findRequest(sql, before.applicationId, before.id)) ?? before;
+}
+
+/** The same without recording it: returns the change, which the caller has to record. */
+export async function markHeld(
+  { sql, environments }: Marking,
+  before: StoredRequest,
+  { by, ...why }: Omit<KeptHold, 'at'> & { readonly by?: Person | undefined },
+): Promise<Change> {
   const at = (await readClock(sql)).toISOString();
   const held = await updateRequest(sql, before, {
     status: 'HELD',
@@ -26,10 +54,7 @@ export async function holdRequest(
     lookAt: null,
     failures: 0,
     version: before.version + 1,
+    ...(by && { people: { ...before.people, [by.id]: by.name } }),
   });
-  // It travels with the writes of a step, and this is none of them.
-  const { request: _request, ...scope } = application;
-  const change = requestEdited(before, held, environments);
-  await recordChanges(sql, { actor, application: scope }, [() => change]);
-  return held;
+  return requestEdited(before, held, environments);
 }

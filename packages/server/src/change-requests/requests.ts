@@ -16,7 +16,11 @@ export interface Applying {
   readonly edits: EditsOf;
 }
 
+/** What change requests read of all kinds of things. */
+export type ReadsOf = { readonly [Type in EditType]: Pick<EntityEdits, 'find'> };
+
 /** What is read to tell how a request stands. */
-export type Reading = Pick<Applying, 'sql' | 'environments' | 'edits'> & {
+export type Reading = Pick<Applying, 'sql' | 'environments'> & {
+  readonly edits: ReadsOf;
   readonly application: Pick<ApplicationScope, 'id' | 'onChange'>;
 };

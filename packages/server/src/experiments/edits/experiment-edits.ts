@@ -3,9 +3,15 @@ import {
   experimentEditSchema,
 } from '@comporta/contract/experiments/experiment';
 import { Rejection } from '../../platform/base/rejection.ts';
+import type { Sql } from '../../platform/database/database.ts';
 import { parseBody } from '../../platform/http/parse-shape.ts';
 import type { Write } from '../../platform/http/write.ts';
-import type { EditWrite, EntityEdits } from '../../platform/nouns/entity-edits.ts';
+import type {
+  EditWrite,
+  EntityEdits,
+  EntityPlace,
+  EntityState,
+} from '../../platform/nouns/entity-edits.ts';
 import { pauseExperiment, restartExperiment } from '../change-status.ts';
 import { deleteExperiment } from '../delete-experiment.ts';
 import { findExperiment } from '../experiment-repository.ts';
@@ -14,14 +20,7 @@ import { createExperiment, type EditExperiment } from '../save-experiment.ts';
 /** The calls of experiments, for changes that are applied later. A status in a body is a pause or a restart. */
 export function experimentEdits(editExperiment: EditExperiment): EntityEdits {
   return {
-    async find(sql, { environment }, id) {
-      const stored = environment && (await findExperiment(sql, environment.id, id));
-      if (stored === undefined) return undefined;
-      const { toggleName: name, version, savedBy, savedById, savedAt, salt, buckets } = stored;
-      const { toggleId, status, rules } = stored;
-      const saved = { version, savedBy, savedById, savedAt };
-      return { id, name, ...saved, drawn: { salt, buckets }, body: { toggleId, status, rules } };
-    },
+    find: findExperimentState,
     async create(write, body) {
       const call = inEnvironment(write);
       const { id } = await createExperiment({
@@ -39,6 +38,17 @@ export function experimentEdits(editExperiment: EditExperiment): EntityEdits {
     },
     remove: (write, id) => deleteExperiment(inEnvironment(write), id),
   };
+}
+
+export async function findExperimentState(
+  sql: Sql,
+  { environment }: Pick<EntityPlace, 'environment'>,
+  id: string,
+): Promise<EntityState | undefined> {
+  const stored = environment && (await findExperiment(sql, environment.id, id));
+  if (stored === undefined) return undefined;
+  const { toggleName: name, toggleId, status, rules, salt, buckets, ...saved } = stored;
+  return { ...saved, id, name, drawn: { salt, buckets }, body: { toggleId, status, rules } };
 }
 
 function inEnvironment(write: EditWrite): Write<'environment'> {

@@ -79,7 +79,7 @@ export async function recordChanges(
     for (const tell of changes) gathering(tell());
     return;
   }
-  const following = await hear(sql, application, changes);
+  const following = await hear(sql, { actor, application }, changes);
   const touched = new Map<string | undefined, Change>();
   const told = [...following.map((change) => () => change), ...changes];
   const noted = told.map((tell) => () => {
@@ -111,7 +111,7 @@ export async function recordChanges(
 /** Tells what hears of an application's changes of them, and returns what follows. Changes are made for it once more. */
 async function hear(
   sql: Sql,
-  application: ApplicationScope,
+  { actor, application }: { readonly actor: Author; readonly application: ApplicationScope },
   changes: readonly (() => Change)[],
 ): Promise<readonly Change[]> {
   const hearings = (application.onChange?.hearings ?? []).map((begin) => begin());
@@ -123,6 +123,6 @@ async function hear(
     }
   }
   const following: Change[] = [];
-  for (const hearing of hearings) following.push(...(await hearing.end(sql, application)));
+  for (const hearing of hearings) following.push(...(await hearing.end(sql, application, actor)));
   return following;
 }

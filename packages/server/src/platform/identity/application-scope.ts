@@ -7,7 +7,7 @@ import { isId, newId } from '../base/ids.ts';
 import { orNotFound } from '../base/or-not-found.ts';
 import { Rejection } from '../base/rejection.ts';
 import type { Sql } from '../database/database.ts';
-import { type Actor, isGranted } from './actor.ts';
+import { type Actor, type Author, isGranted } from './actor.ts';
 
 /** The application of a call, after authorisation: it belongs to the actor's account. */
 export interface ApplicationScope {
@@ -45,7 +45,7 @@ export interface Hearing {
   /** Each change, in their order. They are made lazily, and must not be kept. */
   each?(change: Change): void;
   /** After the last one. Returns what follows; its entries stand before those of the changes. */
-  end(sql: Sql, application: ApplicationScope): Promise<readonly Change[]>;
+  end(sql: Sql, application: ApplicationScope, author: Author): Promise<readonly Change[]>;
 }
 
 export interface OnChange {

@@ -1,0 +1,58 @@
+import { EDIT_TYPES } from '@comporta/contract/change-requests/edit-type';
+import type { Change } from '@comporta/contract/nouns/change';
+import type { Author } from '../platform/identity/actor.ts';
+import type { Hearing } from '../platform/identity/application-scope.ts';
+import type { KeptHold } from '../tables/change-requests.ts';
+import { findOpenOn, readEnvironments, type StoredRequest } from './change-request-repository.ts';
+import { markHeld } from './hold-request.ts';
+import { readStanding } from './request-standing.ts';
+import type { Reading, ReadsOf } from './requests.ts';
+
+/**
+ * Holds the open requests that a save contradicts, in its transaction, so that a conflict is told when it is made. A pause
+ * by hand holds those that run. Asks nothing while the application has no open request. Source: SAF-08, SAF-10.
+ */
+export function holdOverlaps(edits: ReadsOf): Hearing {
+  const changed = new Set<string>();
+  const paused = new Set<string>();
+  return {
+    each({ type, id, action }) {
+      if (!(EDIT_TYPES as readonly string[]).includes(type)) return;
+      changed.add(id);
+      if (action === 'PAUSED') paused.add(id);
+    },
+    async end(sql, application, author) {
+      if (application.requestCount === 0 || changed.size === 0) return [];
+      const own = application.request?.number;
+      const open = await findOpenOn(sql, application.id, [...changed]);
+      const others = open.filter(({ number }) => number !== own);
+      if (others.length === 0) return [];
+      const environments = await readEnvironments(sql, application.id);
+      const reading = { sql, application, environments, edits };
+      const changes: Change[] = [];
+      for (const request of others) {
+        const why = await whyHeld(reading, request, paused);
+        if (why === undefined) continue;
+        const by = byOf(author);
+        changes.push(await markHeld(reading, request, { ...why, byId: by?.id, by }));
+      }
+      return changes;
+    },
+  };
+}
+
+async function whyHeld(
+  reading: Reading,
+  request: StoredRequest,
+  paused: ReadonlySet<string>,
+): Promise<Pick<KeptHold, 'reason' | 'meta'> | undefined> {
+  const { overlaps, gone } = await readStanding(reading, request);
+  if (gone.length > 0) return { reason: 'GONE', meta: { ids: gone } };
+  if (overlaps.length > 0) return { reason: 'CONFLICT', meta: { overlaps } };
+  const isPaused = request.entityIds.some((id) => paused.has(id));
+  return request.status === 'RUNNING' && isPaused ? { reason: 'PAUSED' } : undefined;
+}
+
+function byOf(author: Author): { readonly id: string; readonly name: string } | undefined {
+  return author.kind === 'system' ? undefined : author;
+}

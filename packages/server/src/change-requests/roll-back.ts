@@ -1,0 +1,47 @@
+import type { KeptEdit, KeptHold } from '../tables/change-requests.ts';
+import { applyAll, Held } from './apply-step.ts';
+import type { StoredRequest } from './change-request-repository.ts';
+import { inOrder } from './edited-things.ts';
+import { refusalOfEdit } from './refusal-of-edit.ts';
+import type { Applying } from './requests.ts';
+
+/**
+ * Brings everything back that the applied steps have changed, all or nothing: what others have changed since stays, and where
+ * they have changed the same part, nothing is rolled back. Returns why not, or undefined. Source: SAF-54.
+ */
+export async function rollBack(
+  applying: Applying,
+  { steps, number }: StoredRequest,
+): Promise<Omit<KeptHold, 'at'> | undefined> {
+  const applied = steps.filter(({ appliedAt }) => appliedAt !== undefined);
+  const inverse = inOrder(inverseOf(applied.flatMap(({ edits }) => edits)), ({ type, result }) => ({
+    type,
+    isDeletion: result === null,
+  }));
+  try {
+    await applying.sql.transaction((sql) =>
+      applyAll({ ...applying, sql }, inverse, { number, step: applied.length }),
+    );
+    return undefined;
+  } catch (error) {
+    if (error instanceof Held) return error.why;
+    const { code, meta } = refusalOfEdit(error);
+    return { reason: 'REFUSED', code, meta };
+  }
+}
+
+/** Of each thing: from what the last step left to what the first one found. */
+function inverseOf(edits: readonly KeptEdit[]): KeptEdit[] {
+  const byId = new Map<string, KeptEdit>();
+  for (const { body: _body, ...edit } of edits) {
+    const { found = null, left = null } = edit;
+    const first = byId.get(edit.id);
+    byId.set(edit.id, {
+      ...edit,
+      body: null,
+      base: left,
+      result: first?.result ?? (first === undefined ? found : null),
+    });
+  }
+  return [...byId.values()];
+}
