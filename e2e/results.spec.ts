@@ -373,6 +373,10 @@ test('CDW-34 RES-02 RES-12 RES-13 RES-17 RES-71 RES-118: a plan is saved, change
     await expect(main).toContainText('An analysis is planned and not started: rule #1.');
     expect(await analyses()).toMatchObject([{ state: 'DRAFT', plannedUnits: null }]);
     await expectAccessible(page);
+    const [draft] = await analyses();
+    await page.goto(`/applications/${appId}/analyses/${draft?.id}`);
+    await expect(page).toHaveURL(`${experiment}/results/plan?rule=${draft?.ruleId}`);
+    await page.goto(`${experiment}/results`);
     await page.getByRole('link', { name: 'Open the plan' }).click();
     await label('Hypothesis').fill('More of them buy.');
     await label('Smallest difference that matters (%)').press('Enter');

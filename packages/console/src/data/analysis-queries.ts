@@ -2,6 +2,7 @@ import type { Analysis } from '@comporta/contract/analyses/analysis';
 import {
   createAnalysis,
   deleteAnalysis,
+  getApplicationAnalysis,
   listAnalyses,
   shipValue,
   startAnalysis,
@@ -46,6 +47,15 @@ export function resultsQuery({ appId, envId, id }: ExperimentKey, choice: Result
     queryKey: ['analyses', appId, envId, id, 'results', query],
     queryFn: ({ signal }) => call(getResults, { params: { appId, envId, id }, query, signal }),
     refetchInterval: REFRESH_MS,
+  });
+}
+
+/** An analysis whose experiment may be deleted. */
+export function analysisQuery(appId: string, analysisId: string) {
+  return queryOptions({
+    queryKey: ['analyses', appId, 'kept', analysisId],
+    queryFn: ({ signal }) =>
+      call(getApplicationAnalysis, { params: { appId, analysisId }, signal }),
   });
 }
 

@@ -23,6 +23,14 @@ export const listApplicationAnalyses = endpoint({
   errors: ['INVALID_PAGE'],
 });
 
+export const getApplicationAnalysis = endpoint({
+  method: 'GET',
+  path: '/api/apps/:appId/analyses/:analysisId',
+  summary: 'Get an analysis, even if its toggle, experiment or environment is deleted',
+  ...user,
+  result: analysisSchema,
+});
+
 export const listToggleAnalyses = endpoint({
   method: 'GET',
   path: '/api/apps/:appId/toggles/:id/analyses',

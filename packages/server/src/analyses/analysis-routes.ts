@@ -42,6 +42,11 @@ export function analysisRoutes(
       ? summariseAnalyses(sql, application.id, query)
       : listAnalyses(sql, application.id, query),
   );
+  route(
+    api.getApplicationAnalysis,
+    async ({ sql, application, params }): Promise<Analysis> =>
+      analysisAnswer(orNotFound(await findAnalysisOf(sql, application.id, params.analysisId))),
+  );
   route(api.listToggleAnalyses, async ({ sql, application, params }) => {
     const analyses = await listAnalysesOfToggle(sql, application.id, params.id);
     if (analyses.length === 0) await requireToggle(sql, application.id, params.id);

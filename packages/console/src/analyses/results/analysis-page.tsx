@@ -1,4 +1,4 @@
-import type { Results } from '@comporta/contract/analyses/results';
+import type { Analysis } from '@comporta/contract/analyses/analysis';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
@@ -6,7 +6,7 @@ import { isNotFound } from '../../api/api-error.ts';
 import { Page } from '../../base/page.tsx';
 import { pathTo } from '../../base/paths.ts';
 import { TextsOfResults } from '../../base/texts-of-results.tsx';
-import { keptResultsQuery } from '../../data/analysis-queries.ts';
+import { analysisQuery, keptResultsQuery } from '../../data/analysis-queries.ts';
 import { experimentQuery } from '../../data/experiment-queries.ts';
 import { BESIDE } from '../../data/query-client.ts';
 import { Loaded } from '../../ui/list/loaded.tsx';
@@ -25,45 +25,46 @@ export function AnalysisPage() {
 
 function AnalysisScreen() {
   const t = useTranslations('results');
-  const { appId = '', id: analysis = '' } = useParams();
-  const [params] = useSearchParams();
-  const phase = params.get('phase') ?? undefined;
-  const results = useQuery(keptResultsQuery(appId, { analysis, phase }));
-  const { toggleName: toggle = '…', environmentName: environment = '…' } =
-    results.data?.analysis ?? {};
+  const { appId = '', id = '' } = useParams();
+  const analysis = useQuery(analysisQuery(appId, id));
+  const { toggleName, environmentName: environment = '…' } = analysis.data ?? {};
   return (
     <Page
-      title={t('titleOf', { toggle, environment })}
-      item={results.data?.analysis.toggleName}
+      title={t('titleOf', { toggle: toggleName ?? '…', environment })}
+      item={toggleName}
       width="list"
       help="results"
     >
-      <Loaded key={analysis} query={results} rows={8}>
-        {(loaded) => <OfExperiment results={loaded} />}
+      <Loaded key={id} query={analysis} rows={8}>
+        {(loaded) => <OfExperiment analysis={loaded} />}
       </Loaded>
     </Page>
   );
 }
 
-function OfExperiment({ results }: { readonly results: Results }) {
+function OfExperiment({ analysis }: { readonly analysis: Analysis }) {
   const [params] = useSearchParams();
-  const { id: analysis, appId, envId, experimentId: id } = results.analysis;
-  const experiment = useQuery({ ...experimentQuery({ appId, envId, id }), meta: BESIDE });
-  if (isNotFound(experiment.error)) return <Kept results={results} />;
+  const { appId, envId, experimentId, ruleId, state } = analysis;
+  const key = { appId, envId, id: experimentId };
+  const experiment = useQuery({ ...experimentQuery(key), meta: BESIDE });
+  if (isNotFound(experiment.error)) return <Kept analysis={analysis} />;
+  const path =
+    state === 'DRAFT'
+      ? `${pathTo('planner', key)}?${new URLSearchParams({ rule: ruleId })}`
+      : `${pathTo('results', key)}?${new URLSearchParams([['analysis', analysis.id], ...params])}`;
   return (
     <Loaded query={experiment} rows={8}>
-      {() => {
-        const view = new URLSearchParams([['analysis', analysis], ...params]);
-        return <Navigate replace to={`${pathTo('results', { appId, envId, id })}?${view}`} />;
-      }}
+      {() => <Navigate replace to={path} />}
     </Loaded>
   );
 }
 
-function Kept({ results }: { readonly results: Results }) {
+function Kept({ analysis }: { readonly analysis: Analysis }) {
   const t = useTranslations('analyses');
   const [params, setParams] = useSearchParams();
-  const { analysis, phaseId } = results;
+  const { appId, id } = analysis;
+  const phase = params.get('phase') ?? undefined;
+  const results = useQuery(keptResultsQuery(appId, { analysis: id, phase }));
 
   function choose(next: Readonly<Record<string, string | undefined>>) {
     const entries = Object.entries(next).filter(
@@ -75,20 +76,26 @@ function Kept({ results }: { readonly results: Results }) {
   return (
     <>
       <p className={styles.muted}>{t('gone')}</p>
-      <ResultsChoice
-        analyses={[analysis]}
-        experiment={undefined}
-        results={results}
-        onChoose={choose}
-      />
-      <ResultsView
-        key={phaseId}
-        experiment={undefined}
-        results={results}
-        metric={params.get('metric') ?? undefined}
-        segment={params.get('segment') ?? undefined}
-        onChoose={(next) => choose({ ...Object.fromEntries(params), ...next })}
-      />
+      <Loaded query={results} rows={8}>
+        {(loaded) => (
+          <>
+            <ResultsChoice
+              analyses={[analysis]}
+              experiment={undefined}
+              results={loaded}
+              onChoose={choose}
+            />
+            <ResultsView
+              key={loaded.phaseId}
+              experiment={undefined}
+              results={loaded}
+              metric={params.get('metric') ?? undefined}
+              segment={params.get('segment') ?? undefined}
+              onChoose={(next) => choose({ ...Object.fromEntries(params), ...next })}
+            />
+          </>
+        )}
+      </Loaded>
     </>
   );
 }

@@ -102,6 +102,8 @@ describe('RES-119: the list of analyses', () => {
     expect((await list(`&q=${toggleName}`)).items).toMatchObject([
       { id, toggleName, hasExperiment: false, hypothesis: 'Fewer fields sell more.' },
     ]);
+    const one = await call('GET', `/analyses/${id}`);
+    expect(one).toMatchObject({ status: 200, body: { id, toggleName, state: 'STOPPED' } });
     const { status, body } = await call('GET', `/analyses/${id}/results`);
     expect(status).toBe(200);
     expect(body).toMatchObject({ analysis: { toggleName }, metrics: before.metrics });

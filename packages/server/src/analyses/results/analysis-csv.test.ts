@@ -122,13 +122,13 @@ it('RES-120: results and file of an analysis stay readable once its experiment a
   expect((await server.call('GET', `${at}?phase=${id}`, { token })).status).toBe(404);
 });
 
-it('RES-99: results and file of an analysis are found only in its application', async () => {
+it('RES-99: an analysis, its results and its file are found only in its application', async () => {
   const { id } = await shop.start();
   const other = await openMeasuredShop(server);
   const { token } = other.admin;
-  for (const path of ['results', 'results.csv']) {
+  for (const path of ['', '/results', '/results.csv']) {
     for (const application of [shop.application, other.application]) {
-      const at = `/api/apps/${application.id}/analyses/${id}/${path}`;
+      const at = `/api/apps/${application.id}/analyses/${id}${path}`;
       expect((await server.call('GET', at, { token })).status).toBe(404);
     }
   }
