@@ -302,7 +302,9 @@ test('RES-119 RES-120: what was learned is found again, also once its experiment
     await expect(main).toContainText('No analysis matches.');
     await page.getByRole('searchbox').fill('page SELLS');
     await page.getByRole('searchbox').press('Enter');
+    await expect(page).toHaveURL(/q=page[+]SELLS/);
     await page.getByLabel('State').selectOption('Stopped');
+    await expect(page).toHaveURL(/state=STOPPED/);
     await page.getByLabel('Environment', { exact: true }).selectOption('Production');
     await expect(list.getByRole('listitem')).toHaveCount(1);
     const query = new URL(page.url()).searchParams;

@@ -4,7 +4,6 @@ import {
 } from '@comporta/contract/experiments/overview-api';
 import { EXPERIMENT_STATUSES } from '@comporta/engine/vocabulary';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { applicationsQuery } from '../data/application-queries.ts';
 import { type OverviewFilter, overviewFilterIn } from '../data/overview-queries.ts';
@@ -13,6 +12,7 @@ import { Button } from '../ui/controls/button.ts';
 import { Checkbox } from '../ui/controls/checkbox.ts';
 import { NativeSelect } from '../ui/controls/native-select.ts';
 import { SearchField } from '../ui/fields/search-field.tsx';
+import { useAddressFilter } from '../ui/list/use-address-filter.ts';
 import styles from './overview.module.css';
 
 interface OverviewFiltersProps {
@@ -24,7 +24,7 @@ interface OverviewFiltersProps {
 export function OverviewFilters({ shown }: OverviewFiltersProps) {
   const t = useTranslations('overview');
   const common = useTranslations('common');
-  const [params, setParams] = useSearchParams();
+  const { params, change, clear } = useAddressFilter<keyof OverviewFilter>();
   const filter = overviewFilterIn(params);
   const { appId = '', status = '', by = '', q = '', measured } = filter;
   const { data: applications = [] } = useQuery(applicationsQuery);
@@ -34,13 +34,6 @@ export function OverviewFilters({ shown }: OverviewFiltersProps) {
     ),
     by,
   );
-
-  function change(name: keyof OverviewFilter, value: string) {
-    const next = new URLSearchParams(params);
-    if (value === '') next.delete(name);
-    else next.set(name, value);
-    setParams(next, { replace: true, preventScrollReset: true });
-  }
 
   return (
     <search className={styles.filters}>
@@ -85,12 +78,7 @@ export function OverviewFilters({ shown }: OverviewFiltersProps) {
         onChange={(event) => change('measured', event.currentTarget.checked ? 'true' : '')}
       />
       {Object.keys(filter).length > 0 && (
-        <Button
-          className={styles.clear}
-          size="compact-sm"
-          variant="default"
-          onClick={() => setParams({}, { replace: true })}
-        >
+        <Button className={styles.clear} size="compact-sm" variant="default" onClick={clear}>
           {common('clear')}
         </Button>
       )}

@@ -4,7 +4,6 @@ import {
   type ListedAnalysis,
 } from '@comporta/contract/analyses/analysis-list';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { type AnalysisListFilter, analysisFilterIn } from '../../data/analysis-list-queries.ts';
 import { applicationsQuery } from '../../data/application-queries.ts';
@@ -12,6 +11,7 @@ import { usePeople } from '../../parts/people/use-people.ts';
 import { Button } from '../../ui/controls/button.ts';
 import { NativeSelect } from '../../ui/controls/native-select.ts';
 import { SearchField } from '../../ui/fields/search-field.tsx';
+import { useAddressFilter } from '../../ui/list/use-address-filter.ts';
 import styles from './analysis-list.module.css';
 
 interface AnalysisFiltersProps {
@@ -23,7 +23,7 @@ interface AnalysisFiltersProps {
 /** The filters of the list. The address holds them, so that a filtered list can be shared. */
 export function AnalysisFilters({ appId, shown }: AnalysisFiltersProps) {
   const t = useTranslations();
-  const [params, setParams] = useSearchParams();
+  const { params, change, clear } = useAddressFilter<keyof AnalysisListFilter>();
   const filter = analysisFilterIn(params);
   const { state = '', envId = '', owner = '', q = '' } = filter;
   const owners = usePeople(
@@ -31,13 +31,6 @@ export function AnalysisFilters({ appId, shown }: AnalysisFiltersProps) {
     owner,
   );
   const environments = useEnvironments(appId, { shown, chosen: envId });
-
-  function change(name: keyof AnalysisListFilter, value: string) {
-    const next = new URLSearchParams(params);
-    if (value === '') next.delete(name);
-    else next.set(name, value);
-    setParams(next, { replace: true, preventScrollReset: true });
-  }
 
   return (
     <search className={styles.filters}>
@@ -73,12 +66,7 @@ export function AnalysisFilters({ appId, shown }: AnalysisFiltersProps) {
         data={[{ value: '', label: t('analyses.anyOwner') }, ...owners]}
       />
       {Object.keys(filter).length > 0 && (
-        <Button
-          className={styles.clear}
-          size="compact-sm"
-          variant="default"
-          onClick={() => setParams({}, { replace: true })}
-        >
+        <Button className={styles.clear} size="compact-sm" variant="default" onClick={clear}>
           {t('common.clear')}
         </Button>
       )}
