@@ -155,7 +155,16 @@ export const resultsSchema = documented(
       description: 'Number of new users per day, for each of `values` in their order.',
     }),
     markers: z.array(markerSchema),
-    segments: z.array(z.object({ propertyId: id, key: z.string() })),
+    segments: z.array(
+      z.object({
+        propertyId: id,
+        key: z.string(),
+        addedAt: documented(z.optional(z.iso.datetime()), {
+          description:
+            'Only for a segment that was added after the start: when. It has the users exposed from then on.',
+        }),
+      }),
+    ),
     segment: documented(z.optional(z.object({ propertyId: id, levels: z.array(segmentSchema) })), {
       description: 'Results for the requested segment property.',
     }),

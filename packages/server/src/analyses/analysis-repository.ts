@@ -40,6 +40,7 @@ export interface StoredAnalysis extends AnalysisValue, Versioned {
   readonly stoppedBy: AnalysisRow['stoppedBy'];
   readonly stopNote: string | null;
   readonly shippedValue: string | null;
+  readonly segmentsAddedAt: AnalysisRow['segmentsAddedAt'];
   readonly verdict: AnalysisRow['verdict'];
   readonly metrics: readonly MeasuredMetric[];
   readonly phases: readonly StoredPhase[];

@@ -101,10 +101,11 @@ export async function editAnalysis(
   }
   const measurable = await readMeasurableFor(before, save);
   const draft = { ...body, ruleId: before.ruleId };
-  const value = valueOrReject(checkAnalysis(draft, measurable));
-  if (before.state === 'RUNNING') requireFrozen(before, value);
+  const checked = valueOrReject(checkAnalysis(draft, measurable));
+  const value = before.state === 'RUNNING' ? followFrozen(before, checked) : checked;
   if (isPlanOf(before, value)) return analysisAnswer(before);
-  await updateAnalysis(sql, id, { ...value, ...nextVersion(before, actor) });
+  const segmentsAddedAt = addedSegments(before, value);
+  await updateAnalysis(sql, id, { ...value, segmentsAddedAt, ...nextVersion(before, actor) });
   if (before.state === 'RUNNING' && !isDeepStrictEqual(before.secondary, value.secondary)) {
     const metrics = await measuredMetrics(sql, { ...before, ...value }, measurable);
     await writeMetrics(sql, id, metrics);
@@ -115,7 +116,8 @@ export async function editAnalysis(
     action: 'EDITED',
     before: recordedPlan(before, measurable),
     after: recordedPlan(after, measurable),
-    isServed: false,
+    // Nodes read a phase, with its segments, once for each revision.
+    ...(before.segmentsAddedAt === segmentsAddedAt && { isServed: false }),
   });
   await recordChange({ sql, actor, application }, change);
   return analysisAnswer(after);
@@ -123,7 +125,29 @@ export async function editAnalysis(
 
 const FREE: readonly (keyof AnalysisValue)[] = ['hypothesis', 'secondary'];
 
-/** Rejects with PLAN_FROZEN when a frozen field changed. Source: RES-13. */
+/**
+ * The value with segments that it adds behind those of the plan, because exposures have the levels in that order.
+ * Rejects with PLAN_FROZEN when a frozen field changed. Source: RES-13, RES-117.
+ */
+function followFrozen(stored: StoredAnalysis, value: AnalysisValue): AnalysisValue {
+  const added = value.segments.filter((id) => !stored.segments.includes(id));
+  const isWhole = stored.segments.every((id) => value.segments.includes(id));
+  const followed = isWhole ? { ...value, segments: [...stored.segments, ...added] } : value;
+  requireFrozen(stored, isWhole ? { ...followed, segments: stored.segments } : value);
+  return followed;
+}
+
+/** When the segments of a plan were added that it did not have at its start; the same object where none is added now. */
+function addedSegments(
+  { state, segments, segmentsAddedAt }: StoredAnalysis,
+  value: AnalysisValue,
+): StoredAnalysis['segmentsAddedAt'] {
+  const added = value.segments.filter((id) => !segments.includes(id));
+  if (state !== 'RUNNING' || added.length === 0) return segmentsAddedAt;
+  const now = new Date().toISOString();
+  return { ...segmentsAddedAt, ...Object.fromEntries(added.map((id) => [id, now])) };
+}
+
 function requireFrozen(stored: StoredAnalysis, value: AnalysisValue): void {
   const names = Object.keys(value) as (keyof AnalysisValue)[]; // Of the value's own keys.
   const changed = names.find(

@@ -24,16 +24,26 @@ beforeEach(async () => {
 async function expose(
   uids: readonly string[],
   segmentsOf: (index: number) => Readonly<Record<string, unknown>> | undefined,
+  from = new Date(),
 ): Promise<void> {
   const events = [];
   for (const [index, uid] of uids.entries()) {
     const value = await shop.givenTo(uid);
     const segments = segmentsOf(index);
-    const at = new Date().toISOString();
+    const at = from.toISOString();
     const toggle = shop.experiment.toggleName;
     events.push({ type: 'exposure', toggle, value, uid, at, ...(segments && { segments }) });
   }
   expect((await shop.send(events)).body).toMatchObject({ rejected: [] });
+}
+
+async function read(id: string): Promise<Analysis> {
+  return (await shop.call<Analysis>('GET', `/analyses/${id}`)).body;
+}
+
+function put(analysis: Analysis, changed: object) {
+  const body = { ...pickFields(ANALYSIS, analysis), ...changed };
+  return shop.call<Analysis>('PUT', `/analyses/${analysis.id}`, body);
 }
 
 function segmentOf(results: Results) {
@@ -140,6 +150,81 @@ describe('RES-72: segments', () => {
     expect(BR?.metrics[0]?.comparisons[0]?.lift?.low).toBeGreaterThan(0);
     expect(results.verdict).toEqual(before.verdict);
     expect(results.metrics).toEqual(before.metrics);
+  });
+
+  it('RES-117: are added while the analysis runs, and count the users who are exposed from then on, in whatever order', async () => {
+    const plan = await createProperty(server, shop.application.id, { key: 'plan', type: 'STRING' });
+    const { id } = await shop.start({ segments: [country] });
+    const all = users(40);
+    const of = (index: number) => ({ country: 'BR', plan: index % 2 === 0 ? 'free' : 'paid' });
+    await expose(all.slice(0, 10), of);
+    const before = await read(id);
+    // In front of what is there: the plan keeps its order, by which levels are stored.
+    const added = await put(before, { segments: [plan, country] });
+    expect(added).toMatchObject({ status: 200, body: { segments: [country, plan] } });
+    await expose(all.slice(10, 30), of);
+    // Known from before, but only now reported; and reported now, but exposed before.
+    await expose(all.slice(0, 10), of);
+    await expose(all.slice(30), of, new Date(Date.parse(before.startedAt ?? '')));
+    await shop.track(all);
+    await shop.count();
+
+    const { segments } = await shop.results();
+    expect(segments).toEqual([
+      { propertyId: country, key: 'country' },
+      { propertyId: plan, key: 'plan', addedAt: expect.any(String) },
+    ]);
+    const { BR } = segmentOf(await shop.results(`?segment=${country}`));
+    expect(BR?.users).toBe(40);
+    const { free, paid, OTHERS } = segmentOf(await shop.results(`?segment=${plan}`));
+    expect([free?.users, paid?.users, OTHERS]).toEqual([10, 10, undefined]);
+    const buyers = [free, paid].flatMap((level) => level?.metrics[0]?.values ?? []);
+    expect(buyers.reduce((sum, { positive }) => sum + positive, 0)).toBe(20);
+    // An exposure that comes late moves a user out of the segment.
+    await expose(all.slice(10, 12), of, new Date(Date.parse(before.startedAt ?? '')));
+    await shop.count();
+    const moved = segmentOf(await shop.results(`?segment=${plan}`));
+    expect([moved.free?.users, moved.paid?.users]).toEqual([9, 9]);
+  });
+
+  it('RES-117: of a plan that had none are added, up to three; none is taken away while it runs', async () => {
+    const { id } = await shop.start();
+    const keys = ['a', 'b', 'c', 'list'];
+    const made = await Promise.all(
+      keys.map((key) =>
+        createProperty(server, shop.application.id, {
+          key,
+          type: key === 'list' ? 'LIST' : 'STRING',
+        }),
+      ),
+    );
+    const [a = '', b = '', c = '', list = ''] = made;
+    await expose(users(2), () => ({ country: 'BR' }));
+    const refusedAs = (error_code: string) => ({ status: 400, body: { error_code } });
+    expect(await put(await read(id), { segments: [list] })).toMatchObject(
+      refusedAs('INVALID_SEGMENT'),
+    );
+    expect((await put(await read(id), { segments: [country] })).status).toBe(200);
+    expect(await put(await read(id), { segments: [a] })).toMatchObject({
+      status: 409,
+      body: { error_code: 'PLAN_FROZEN', meta_data: { at: ['segments'] } },
+    });
+    expect(await put(await read(id), { segments: [country, a, b, c] })).toMatchObject(
+      refusedAs('TOO_MANY_SEGMENTS'),
+    );
+    const first = (await shop.results()).segments;
+    expect((await put(await read(id), { segments: [country, a, b] })).status).toBe(200);
+    expect((await shop.results()).segments.slice(0, 1)).toEqual(first);
+    await expose(users(5).slice(2), () => ({ country: 'BR' }));
+    await shop.count();
+    const { BR } = segmentOf(await shop.results(`?segment=${country}`));
+    expect(BR?.users).toBe(3);
+    const log = await server.call<{ items: { items: string[] }[] }>(
+      'GET',
+      `/api/apps/${shop.application.id}/audit-logs?entity=${id}`,
+      { token: shop.admin.token },
+    );
+    expect(JSON.stringify(log.body.items)).toContain('country');
   });
 
   it('are erased with their users', async () => {

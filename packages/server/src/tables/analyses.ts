@@ -51,6 +51,8 @@ export const analyses = pgTable(
     plannedUnits: integer(),
     excludeBots: boolean().notNull(),
     segments: json<AnalysisValue['segments']>().notNull(),
+    /** When each segment was added that the plan did not have at its start, by the id of its property (RES-117). */
+    segmentsAddedAt: json<Readonly<Record<string, string>>>().notNull().default({}),
     startedAt: at(),
     closesAt: at(),
     stoppedAt: at(),

@@ -18,12 +18,13 @@ import {
 /** The properties of the plan, including deleted ones, because the plan is frozen. Source: RES-13. */
 export async function segmentsOf(
   { sql }: Looking,
-  { segments, appId }: StoredAnalysis,
+  { segments, segmentsAddedAt, appId }: StoredAnalysis,
 ): Promise<Results['segments']> {
   const keys = await readNames(sql, PROPERTY_NAMES, { applicationId: appId, ids: segments });
   return segments.flatMap((propertyId) => {
     const key = keys.get(propertyId);
-    return key === undefined ? [] : { propertyId, key };
+    const addedAt = segmentsAddedAt[propertyId];
+    return key === undefined ? [] : { propertyId, key, ...(addedAt && { addedAt }) };
   });
 }
 

@@ -2,6 +2,7 @@ import { sql as raw, type SQL } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { NAMED_LEVELS } from '../event-store.ts';
 import { type CountedMetric, type CountedPhase, FOREVER } from './counted-phase-repository.ts';
+import { countedSegments } from './figures-repository.ts';
 
 interface Days {
   readonly phase: CountedPhase;
@@ -13,8 +14,8 @@ interface Grouping {
   readonly units: SQL;
   readonly moments: SQL;
   readonly by: SQL;
-  /** The rows of a table with the columns of `by`; the table has `value_ix` and perhaps `segments`. */
-  readonly rowsOf: (table: SQL) => SQL;
+  /** The rows of a table with the columns of `by`; the table has `value_ix` and the segments in which a row counts. */
+  readonly rowsOf: (table: SQL, segments: SQL) => SQL;
   /** Units that had another value before are counted in the whole phase alone. */
   readonly marked: { readonly column: SQL; readonly count: (phase: CountedPhase) => SQL };
 }
@@ -36,15 +37,15 @@ const BY_SEGMENT: Grouping = {
   units: raw`segment_units`,
   moments: raw`segment_moments`,
   by: raw`segment, level, value_ix`,
-  rowsOf: (table) => raw`(
+  rowsOf: (table, segments) => raw`(
     select ${table}.*, (place - 1)::smallint as segment,
       case when named < 0 then ${raw.raw(String(NAMED_LEVELS))} else named end as level
-    from ${table} cross join lateral unnest(segments) with ordinality as of (named, place))`,
+    from ${table} cross join lateral unnest(${segments}) with ordinality as of (named, place))`,
   marked: { column: raw``, count: () => raw`` },
 };
 
-function groupingsOf({ segments }: CountedPhase): readonly Grouping[] {
-  return segments > 0 ? [BY_VALUE, BY_SEGMENT] : [BY_VALUE];
+function groupingsOf({ segmentsFrom }: CountedPhase): readonly Grouping[] {
+  return segmentsFrom.length > 0 ? [BY_VALUE, BY_SEGMENT] : [BY_VALUE];
 }
 
 /** Recounts the units of some days. */
@@ -60,7 +61,7 @@ export async function recountDays(sql: Sql, { phase, days }: Days): Promise<void
       select phase_id, ${by}, (first_at at time zone 'UTC')::date as day,
         count(*) filter (where not carried), count(*) filter (where carried),
         count(*) filter (where bot and not carried)${marked.count(phase)}
-      from ${rowsOf(raw`exposures`)} exposed
+      from ${rowsOf(raw`exposures`, countedSegments(phase))} exposed
       where phase_id = ${phase.id} and first_at < ${ended}::timestamptz
         and first_at >= ${first}::date::timestamp at time zone 'UTC'
         and first_at < (${last}::date + 1)::timestamp at time zone 'UTC'
@@ -103,7 +104,7 @@ export async function recountMoments(
           avg(y) as mean, regr_syy(y, y) as m2,
           avg(d) as d_mean, regr_sxx(y, d) as d_m2, regr_sxy(y, d) as d_c,
           avg(x) as x_mean, regr_sxx(y, x) as x_m2, regr_sxy(y, x) as x_c
-        from ${rowsOf(raw`unit_values`)} counted
+        from ${rowsOf(raw`unit_values`, raw`segments`)} counted
         where phase_id = ${phase.id} and metric_no = ${no} and cohort_day = any(${wanted})
         group by ${by}, cohort_day)
       insert into ${moments} (phase_id, metric_no, ${by}, cohort_day, n, positive, capped,

@@ -17,8 +17,8 @@ export interface CountedPhase {
   /** The earlier phases of its analysis; none where a former release began the phase, which left moved buckets out. */
   readonly earlier: readonly EarlierPhase[];
   readonly excludeBots: boolean;
-  /** How many properties the plan names. */
-  readonly segments: number;
+  /** For each property that the plan names: when it was added, or null for those of the start. */
+  readonly segmentsFrom: readonly (string | null)[];
   readonly metrics: readonly CountedMetric[];
 }
 
@@ -65,7 +65,8 @@ export async function readCountedPhases(
       eventsUntil: phases.eventsUntil,
       byPropertyId: phases.byPropertyId,
       excludeBots: analyses.excludeBots,
-      segments: raw<number>`jsonb_array_length(${analyses.segments})`,
+      segments: analyses.segments,
+      segmentsAddedAt: analyses.segmentsAddedAt,
     })
     .from(phases)
     .innerJoin(analyses, eq(analyses.id, phases.analysisId))
@@ -91,22 +92,38 @@ export async function readCountedPhases(
     .where(inArray(eventKeys.applicationId, [...new Set(rows.map((row) => row.applicationId))]));
   const idOf = (applicationId: string, key: string) =>
     keys.find((one) => one.applicationId === applicationId && one.key === key)?.id ?? null;
-  return rows.map(({ analysisId, applicationId, number, values, moved, ...phase }) => ({
-    ...phase,
-    earlier: rows
-      .filter((other) => other.analysisId === analysisId && other.number < number)
-      .filter(() => moved.length === 0)
-      .map((other) => ({ id: other.id, valueIxs: other.values.map((one) => values.indexOf(one)) })),
-    metrics: metrics
-      .filter((metric) => metric.analysisId === analysisId)
-      .map(({ no, definition }) => ({
-        no,
-        // Before the start nobody stored events of such a unit, so there is nothing to adjust by (RUL-34).
-        definition: phase.byPropertyId === null ? definition : { ...definition, cuped: false },
-        eventKeyId: idOf(applicationId, definition.eventKey),
-        denominatorKeyId: idOf(applicationId, definition.denominatorKey),
-      })),
-  }));
+  return rows.map((row) => {
+    const {
+      analysisId,
+      applicationId,
+      number,
+      values,
+      moved,
+      segments,
+      segmentsAddedAt,
+      ...phase
+    } = row;
+    return {
+      ...phase,
+      segmentsFrom: segments.map((id) => segmentsAddedAt[id] ?? null),
+      earlier: rows
+        .filter((other) => other.analysisId === analysisId && other.number < number)
+        .filter(() => moved.length === 0)
+        .map((other) => ({
+          id: other.id,
+          valueIxs: other.values.map((one) => values.indexOf(one)),
+        })),
+      metrics: metrics
+        .filter((metric) => metric.analysisId === analysisId)
+        .map(({ no, definition }) => ({
+          no,
+          // Before the start nobody stored events of such a unit, so there is nothing to adjust by (RUL-34).
+          definition: phase.byPropertyId === null ? definition : { ...definition, cuped: false },
+          eventKeyId: idOf(applicationId, definition.eventKey),
+          denominatorKeyId: idOf(applicationId, definition.denominatorKey),
+        })),
+    };
+  });
 }
 
 /** Notes phases to be looked at by any node, so that their results are kept even if this node stops. */

@@ -104,7 +104,7 @@ export async function readExposed(
     select coalesce(array_agg(unit), '{}')::text as all, (1000 * extract(epoch from min(first_at) ${counts}))::float8 as oldest,
       ${arrayOf(raw`unit`)} as units,
       ${arrayOf(raw`value_ix`)} as "valueIxs", ${arrayOf(raw`first_at`)} as "firstAts",
-      ${arrayOf(raw`segments::text`)} as segments
+      ${arrayOf(raw`(${countedSegments(phase)})::text`)} as segments
     from exposures
     where phase_id = ${phase.id} and unit = any(${units}::uuid[])
       and first_at >= ${rawSince.toISOString()}::timestamptz`);
@@ -113,6 +113,17 @@ export async function readExposed(
 }
 
 const ORDER = raw`order by unit`;
+
+/**
+ * The segments in which an exposure counts: those that were added later have only the units exposed from then on. They
+ * are behind the others, in the order in which they were added. Source: RES-117.
+ */
+export function countedSegments({ segmentsFrom }: CountedPhase): SQL {
+  if (segmentsFrom.every((from) => from === null)) return raw`segments`;
+  const from = raw.param(segmentsFrom.map((at) => at ?? '-infinity'));
+  return raw`segments[1:(
+    select count(*)::int from unnest(${from}::timestamptz[]) as added (at) where added.at <= first_at)]`;
+}
 
 /** Recomputes the figures of units from their events, however often and in whatever order these arrived. */
 export async function recountUnits(

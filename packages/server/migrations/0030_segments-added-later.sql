@@ -1,0 +1,1 @@
+ALTER TABLE "analyses" ADD COLUMN "segments_added_at" jsonb DEFAULT '{}'::jsonb NOT NULL;
