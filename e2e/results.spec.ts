@@ -331,7 +331,7 @@ test('RES-119 RES-120: what was learned is found again, also once its experiment
   });
 });
 
-test('CDW-34 RES-02 RES-12 RES-13 RES-17 RES-71 RES-118: a plan is saved, changed and deleted; a running analysis is changed, restarted and stopped', async ({
+test('CDW-34 RES-02 RES-12 RES-13 RES-17 RES-71 RES-117 RES-118: a plan is saved, changed and deleted; a running analysis is changed, restarted and stopped', async ({
   adminPage: page,
   company,
 }) => {
@@ -399,19 +399,22 @@ test('CDW-34 RES-02 RES-12 RES-13 RES-17 RES-71 RES-118: a plan is saved, change
     expect(await analyses()).toEqual([]);
   });
 
-  await test.step('of a running one hypothesis and secondary metrics are changed', async () => {
+  await test.step('of a running one hypothesis, secondary metrics and segments are changed', async () => {
     const metrics = await company.call<Metric[]>('GET', `/api/apps/${appId}/metrics`);
     const { rules } = await company.call<{ rules: Created[] }>('GET', api);
     const goal = { metricId: metrics.find(({ key }) => key === 'purchase')?.id };
     const plan = { ruleId: rules[0]?.id, goal };
     const { id } = await company.call<Created>('POST', `${api}/analyses`, plan);
     await company.call('POST', `${api}/analyses/${id}/start`);
+    await company.call('POST', `/api/apps/${appId}/properties`, { key: 'device', type: 'STRING' });
     await page.goto(`${experiment}/results`);
-    await act('Change hypothesis and secondary metrics');
+    await act('Change hypothesis, secondary metrics and segments');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Hypothesis').fill('They come back.');
     await dialog.getByLabel('Secondary metrics').first().fill('Vis');
     await page.getByRole('option', { name: 'Visits' }).click();
+    await dialog.getByLabel('Segments').first().fill('dev');
+    await page.getByRole('option', { name: 'device' }).click();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(toasts).toContainText('The plan is changed.');
@@ -421,6 +424,8 @@ test('CDW-34 RES-02 RES-12 RES-13 RES-17 RES-71 RES-118: a plan is saved, change
         metrics: [{ key: 'purchase' }, { key: 'visits', addedAt: expect.any(String) }],
       },
     ]);
+    await page.getByText('Segments (1)').click();
+    await expect(label('Segment').getByRole('option', { name: /^device \(since / })).toHaveCount(1);
   });
 
   await test.step('a new phase begins with no users', async () => {

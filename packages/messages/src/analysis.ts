@@ -39,12 +39,16 @@ export const analysis = {
   },
   planDeleted: { en: 'Plan deleted.', pt: 'Plano excluído.' },
   editOpenPlan: {
-    en: 'Change hypothesis and secondary metrics',
-    pt: 'Alterar hipótese e métricas secundárias',
+    en: 'Change hypothesis, secondary metrics and segments',
+    pt: 'Alterar hipótese, métricas secundárias e segmentos',
   },
   editOpenPlanHint: {
     en: 'The rest of the plan is frozen. A metric that is added now is marked as added after the start.',
     pt: 'O restante do plano está congelado. Uma métrica incluída agora fica marcada como adicionada após o início.',
+  },
+  addedSegmentsHint: {
+    en: 'Users who get a value from now on count. {count, plural, =0 {} other {The plan has: {names}.}}',
+    pt: 'Contam os usuários que receberem um valor a partir de agora. {count, plural, =0 {} other {O plano tem: {names}.}}',
   },
   openPlanSaved: { en: 'The plan is changed.', pt: 'O plano foi alterado.' },
   stop: { en: 'Stop analysis', pt: 'Encerrar análise' },

@@ -12,8 +12,8 @@ export const planner = {
   newMetricFor: { en: 'New metric: {field}', pt: 'Nova métrica: {field}' },
   segments: { en: 'Segments', pt: 'Segmentos' },
   segmentsHint: {
-    en: 'Up to 3 properties. Others cannot be looked at later.',
-    pt: 'Até 3 propriedades. Outras não poderão ser examinadas depois.',
+    en: 'Up to 3 properties. One that is added after the start counts users from then on.',
+    pt: 'Até 3 propriedades. Uma incluída após o início conta os usuários a partir de então.',
   },
   baseline: { en: 'Level today', pt: 'Nível atual' },
   baselineMeasured: { en: 'from the last 14 days', pt: 'dos últimos 14 dias' },

@@ -559,6 +559,7 @@ export const results = {
       pt: '{count, plural, one {# segmento examinado} other {# segmentos examinados}}; as diferenças aqui são ideias, não resultados.',
     },
     other: { en: 'other', pt: 'outros' },
+    since: { en: '{name} (since {date})', pt: '{name} (desde {date})' },
     none: {
       en: 'The plan of this analysis names no segments.',
       pt: 'O plano desta análise não define segmentos.',

@@ -12,7 +12,7 @@ import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { ChosenField } from '../planner/chosen-field.tsx';
-import type { PlannedThings } from '../planner/planned-things.ts';
+import { type PlannedThings, segmentOptions } from '../planner/planned-things.ts';
 import { chosenMetric } from '../planner/planner-form.ts';
 import { usePlannedThings } from '../planner/use-planned-things.ts';
 
@@ -33,6 +33,8 @@ export function OpenPlanDialog({ analysis, onClose }: OpenPlanDialogProps) {
 interface FreePlan {
   readonly hypothesis: string;
   readonly secondary: readonly string[];
+  /** The properties that are added to those of the plan, none of which can be taken away. */
+  readonly segments: readonly string[];
 }
 
 interface LoadedDialogProps extends OpenPlanDialogProps {
@@ -44,19 +46,25 @@ function LoadedDialog({ analysis, things, onClose }: LoadedDialogProps) {
   const client = useQueryClient();
   const { experiment, toggle, metrics, properties } = things;
   const plan = pickFields(ANALYSIS, analysis);
-  // The segments of a running plan are frozen: a property that was deleted since then is still part of it.
+  // Segments stay in a running plan: a property that was deleted since then is still part of it.
   const named = [...properties, ...plan.segments.map((propertyId) => ({ id: propertyId }))];
 
   const start: FreePlan = {
     hypothesis: plan.hypothesis,
     secondary: plan.secondary.map(({ metricId }) => metricId),
+    segments: [],
   };
 
   const form = useForm({
     start,
-    check: ({ hypothesis, secondary }) =>
+    check: ({ hypothesis, secondary, segments }) =>
       checkAnalysis(
-        { ...plan, hypothesis, secondary: secondary.map((id) => chosenMetric(id, plan)) },
+        {
+          ...plan,
+          hypothesis,
+          secondary: secondary.map((id) => chosenMetric(id, plan)),
+          segments: [...plan.segments, ...segments],
+        },
         { rules: experiment.rules, toggle, metrics, properties: named },
       ),
     save: (value) => savePlan(experiment, value, analysis),
@@ -70,6 +78,7 @@ function LoadedDialog({ analysis, things, onClose }: LoadedDialogProps) {
     },
   });
 
+  const present = properties.filter(({ id }) => plan.segments.includes(id)).map(({ key }) => key);
   const fixed = [plan.goal, ...plan.guardrails].map((chosen) => chosen?.metricId);
   return (
     <FormDialog
@@ -91,6 +100,12 @@ function LoadedDialog({ analysis, things, onClose }: LoadedDialogProps) {
           .filter(({ id }) => !fixed.includes(id))
           .map(({ id, name }) => ({ value: id, label: name }))}
         {...form.field('secondary')}
+      />
+      <ChosenField
+        label={t('planner.segments')}
+        hint={t('analysis.addedSegmentsHint', { count: present.length, names: present.join(', ') })}
+        options={segmentOptions(properties).filter(({ value }) => !plan.segments.includes(value))}
+        {...form.field('segments')}
       />
     </FormDialog>
   );

@@ -22,3 +22,10 @@ export interface PlannerFields {
   readonly edit: (change: Partial<PlannerForm>) => void;
   readonly field: <Name extends keyof PlannerForm & string>(name: Name) => Field<PlannerForm[Name]>;
 }
+
+/** The properties that results can be split by: all but lists (RUL-28). */
+export function segmentOptions(properties: PlannedThings['properties']) {
+  return properties
+    .filter(({ type }) => type !== 'LIST')
+    .map(({ id, key }) => ({ value: id, label: key }));
+}

@@ -11,7 +11,7 @@ import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
 import { LEADS_BACK } from '../../ui/forms/unsaved-guard.tsx';
 import { useRuleWords } from '../words/use-rule-words.ts';
 import { ChosenField } from './chosen-field.tsx';
-import type { PlannedThings, PlannerFields } from './planned-things.ts';
+import { type PlannedThings, type PlannerFields, segmentOptions } from './planned-things.ts';
 import styles from './planner.module.css';
 
 interface QuestionFieldsProps {
@@ -98,9 +98,7 @@ export function QuestionFields({ form, things, rules }: QuestionFieldsProps) {
       <ChosenField
         label={t('planner.segments')}
         hint={t('planner.segmentsHint')}
-        options={things.properties
-          .filter(({ type }) => type !== 'LIST')
-          .map(({ id, key }) => ({ value: id, label: key }))}
+        options={segmentOptions(things.properties)}
         {...field('segments')}
       />
       <SwitchField label={t('planner.bots')} {...field('excludeBots')} />

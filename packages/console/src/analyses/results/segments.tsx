@@ -5,6 +5,7 @@ import { keptResultsQuery, resultsQuery } from '../../data/analysis-queries.ts';
 import type { ExperimentKey } from '../../data/experiment-queries.ts';
 import { NativeSelect } from '../../ui/controls/native-select.ts';
 import { Loaded } from '../../ui/list/loaded.tsx';
+import { useFigures } from '../words/use-figures.ts';
 import { Fold } from './fold.tsx';
 import { metricRows } from './metric-rows.ts';
 import { MetricTable } from './metric-table.tsx';
@@ -21,6 +22,7 @@ interface SegmentsProps {
 /** The metrics for parts of the users, split only by the properties of the plan. Source: RES-72. */
 export function Segments({ experimentKey, results, chosen, onChoose }: SegmentsProps) {
   const t = useTranslations('results');
+  const figures = useFigures();
   const { segments, analysis, phaseId } = results;
   const segment = segments.find(({ propertyId }) => propertyId === chosen)?.propertyId;
   return (
@@ -40,9 +42,11 @@ export function Segments({ experimentKey, results, chosen, onChoose }: SegmentsP
             onChange={(event) => onChoose(event.currentTarget.value || undefined)}
           >
             <option value="">–</option>
-            {segments.map(({ propertyId, key }) => (
+            {segments.map(({ propertyId, key, addedAt }) => (
               <option key={propertyId} value={propertyId}>
-                {key}
+                {addedAt === undefined
+                  ? key
+                  : t('segments.since', { name: key, date: figures.date(addedAt) })}
               </option>
             ))}
           </NativeSelect>
