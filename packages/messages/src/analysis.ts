@@ -47,8 +47,8 @@ export const analysis = {
     pt: 'O restante do plano está congelado. Uma métrica incluída agora fica marcada como adicionada após o início.',
   },
   addedSegmentsHint: {
-    en: 'Users who get a value from now on count. {count, plural, =0 {} other {The plan has: {names}.}}',
-    pt: 'Contam os usuários que receberem um valor a partir de agora. {count, plural, =0 {} other {O plano tem: {names}.}}',
+    en: 'Counts users who get their first value from now on. {count, plural, =0 {} other {The plan has: {names}.}}',
+    pt: 'Conta os usuários que recebem o primeiro valor a partir de agora. {count, plural, =0 {} other {O plano tem: {names}.}}',
   },
   openPlanSaved: { en: 'The plan is changed.', pt: 'O plano foi alterado.' },
   stop: { en: 'Stop analysis', pt: 'Encerrar análise' },
