@@ -13,6 +13,7 @@ export const ERRORS = {
   UNAUTHORIZED: { status: 401 },
   FORBIDDEN: { status: 403 },
   NOT_FOUND: { status: 404 },
+  METHOD_NOT_ALLOWED: { status: 405 },
   UNCHANGED: { status: 409 },
   OLDER_NODE: { status: 409 },
   VERSION_CONFLICT: { status: 412 },

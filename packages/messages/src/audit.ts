@@ -159,6 +159,10 @@ export const audit = {
     environments: { en: 'environment', pt: 'ambiente' },
     erasedUser: { en: 'a user (id not kept)', pt: 'um usuário (ID não guardado)' },
     eventKey: { en: 'event key', pt: 'chave do evento' },
+    trustedExposures: {
+      en: 'exposures of servers only',
+      pt: 'só exposições de servidores',
+    },
     excludeBots: { en: 'bots left out', pt: 'bots excluídos' },
     goal: { en: 'goal', pt: 'objetivo' },
     guardrails: { en: 'guardrail', pt: 'proteção' },

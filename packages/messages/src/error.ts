@@ -46,6 +46,10 @@ export const error = {
     en: 'An older version of the service is still running beside this one and does not know this. Try again when the upgrade is finished.',
     pt: 'Uma versão mais antiga do serviço ainda está em execução e não conhece isto. Tente de novo quando a atualização terminar.',
   },
+  METHOD_NOT_ALLOWED: {
+    en: 'This address does not take this method!',
+    pt: 'Este endereço não aceita este método!',
+  },
   NOT_FOUND: {
     en: 'This does not exist any more: somebody deleted it.',
     pt: 'Isto não existe mais: alguém o excluiu.',

@@ -41,6 +41,10 @@ export const events = {
       en: 'names another value than the split gives this user',
       pt: 'informa um valor diferente do que a divisão dá a este usuário',
     },
+    NOT_TRUSTED: {
+      en: 'came from a page, and this plan counts only exposures that servers sent',
+      pt: 'veio de uma página, e este plano conta só exposições enviadas por servidores',
+    },
     WRONG_UNIT: {
       en: 'does not name the property by which the rule splits',
       pt: 'não informa a propriedade pela qual a regra divide',

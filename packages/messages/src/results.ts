@@ -59,6 +59,14 @@ export const results = {
     en: 'So far: for {percent} of the users the time window is still open.',
     pt: 'Até agora: para {percent} dos usuários, a janela de tempo ainda está aberta.',
   },
+  botsLeftOut: {
+    en: '{count, plural, one {# bot is} other {# bots are}} left out everywhere on this page.',
+    pt: '{count, plural, one {# robô está} other {# robôs estão}} de fora em toda esta página.',
+  },
+  needsFirstDay: {
+    en: 'The first day is needed to say how long it takes.',
+    pt: 'É preciso o primeiro dia para dizer quanto tempo leva.',
+  },
   late: {
     en: 'These results are {minutes, plural, one {# minute} other {# minutes}} old. New events are being counted.',
     pt: 'Estes resultados são de {minutes, plural, one {# minuto} other {# minutos}} atrás. Os novos eventos estão sendo contados.',
@@ -168,6 +176,80 @@ export const results = {
       pt: 'Há {count, plural, one {# usuário} other {# usuários}}, mas não é possível calcular a diferença: {reason}',
     },
   },
+  /** The verdict of an analysis that ended: nothing is promised or advised any more. Source: RES-113. */
+  verdictThen: {
+    NO_DATA: { en: 'There were no results. {reason}', pt: 'Não houve resultados. {reason}' },
+    TOO_EARLY: {
+      en: 'It was too early: {count, number} of {needed, number} users with “{metric}”.',
+      pt: 'Era cedo demais: {count, number} de {needed, number} usuários com “{metric}”.',
+    },
+    TOO_EARLY_USERS: {
+      en: 'It was too early: {count, number} of {needed, number} users with “{value}”.',
+      pt: 'Era cedo demais: {count, number} de {needed, number} usuários com “{value}”.',
+    },
+    NO_INTERVAL: {
+      en: 'There were {count, plural, one {# user} other {# users}}, but no difference could be computed: {reason}',
+      pt: 'Havia {count, plural, one {# usuário} other {# usuários}}, mas não foi possível calcular a diferença: {reason}',
+    },
+    GUARDRAIL_HARM: {
+      en: '“{value}” harmed {metric} ({low} to {high}).',
+      pt: '“{value}” prejudicou {metric} ({low} a {high}).',
+    },
+    harmButAhead: {
+      en: '“{harmful}” harmed {metric}. “{ahead}” was ahead and did no harm.',
+      pt: '“{harmful}” prejudicou {metric}. “{ahead}” estava na frente e não prejudicou.',
+    },
+    WINNER_SIGNAL: {
+      en: '“{value}” looked better ({low} to {high}), before a full week was over.',
+      pt: '“{value}” parecia melhor ({low} a {high}), antes de completar uma semana.',
+    },
+    improved: {
+      en: '“{value}” improved {metric} by {lift} (between {low} and {high}).',
+      pt: '“{value}” melhorou {metric} em {lift} (entre {low} e {high}).',
+    },
+    lowered: {
+      en: '“{value}” lowered {metric} by {lift} (between {low} and {high}).',
+      pt: '“{value}” reduziu {metric} em {lift} (entre {low} e {high}).',
+    },
+    notHarmed: { en: 'No guardrail was harmed.', pt: 'Nenhuma proteção foi prejudicada.' },
+    stillWorse: {
+      en: '{guardrail} might have been up to {worst} worse.',
+      pt: '{guardrail} poderia estar até {worst} pior.',
+    },
+    guardrailOpen: {
+      en: '{guardrail} was not proved safe.',
+      pt: 'Não havia prova de que {guardrail} estivesse a salvo.',
+    },
+    LOSER: {
+      en: '“{value}” worsened {metric} by {lift} (between {low} and {high}).',
+      pt: '“{value}” piorou {metric} em {lift} (entre {low} e {high}).',
+    },
+    EQUIVALENT: {
+      en: 'There was no difference that matters: between {low} and {high}.',
+      pt: 'Não houve diferença relevante: entre {low} e {high}.',
+    },
+    NO_DIFFERENCE: {
+      en: 'The planned sample was reached and showed no clear difference: between {low} and {high}.',
+      pt: 'A amostra planejada foi atingida e não mostrou diferença clara: entre {low} e {high}.',
+    },
+    RUNNING: {
+      en: 'There was no clear difference: between {low} and {high}.',
+      pt: 'Não havia diferença clara: entre {low} e {high}.',
+    },
+  },
+  /** What was decided, by whom, when, and on which figures. Source: RES-113. */
+  closed: {
+    SHIPPED: {
+      en: '{name} gave “{value}” to everyone on {date}: {verdict}',
+      pt: '{name} deu “{value}” a todos em {date}: {verdict}',
+    },
+    STOPPED: {
+      en: '{name} stopped it on {date}: {verdict}',
+      pt: '{name} encerrou em {date}: {verdict}',
+    },
+    ENDED: { en: 'It ended on {date}: {verdict}', pt: 'Terminou em {date}: {verdict}' },
+    noVerdict: { en: 'nothing was counted yet.', pt: 'nada tinha sido contado ainda.' },
+  },
   verdictShort: {
     INVALID_SRM: { en: 'Do not use', pt: 'Não usar' },
     INVALID_ASSIGNMENT: { en: 'Do not use', pt: 'Não usar' },
@@ -228,6 +310,10 @@ export const results = {
   health: {
     title: { en: 'Health', pt: 'Saúde dos dados' },
     allGood: { en: 'All checks passed', pt: 'Todas as verificações passaram' },
+    others: {
+      en: 'Health: the {count, plural, one {other check} other {# other checks}} passed.',
+      pt: 'Saúde: {count, plural, one {a outra verificação passou} other {as outras # verificações passaram}}.',
+    },
     level: {
       GREEN: { en: 'OK', pt: 'OK' },
       AMBER: { en: 'Look at this', pt: 'Atenção' },
@@ -270,14 +356,14 @@ export const results = {
       },
     },
     REJECTED: {
-      title: { en: 'Events are refused', pt: 'Eventos recusados' },
+      title: { en: 'Exposures are refused', pt: 'Exposições recusadas' },
       cause: {
-        en: '{count, plural, one {# event was} other {# events were}} refused in the last 24 hours, most of them: {code}.',
-        pt: '{count, plural, one {# evento foi recusado} other {# eventos foram recusados}} nas últimas 24 horas; o motivo mais frequente: {code}.',
+        en: '{count, plural, one {# exposure was} other {# exposures were}} refused in the last 24 hours, most of them: {code}.',
+        pt: '{count, plural, one {# exposição foi recusada} other {# exposições foram recusadas}} nas últimas 24 horas; o motivo mais frequente: {code}.',
       },
       repair: {
-        en: 'Look at the answers of POST /api/events: each refused event is named with its reason.',
-        pt: 'Veja as respostas de POST /api/events: cada evento recusado é indicado com o motivo.',
+        en: 'Look at the answers of POST /api/events: each refused exposure is named with its reason.',
+        pt: 'Veja as respostas de POST /api/events: cada exposição recusada é indicada com o motivo.',
       },
     },
     CLOCK_SKEW: {
@@ -300,6 +386,37 @@ export const results = {
       repair: {
         en: 'Nodes or the database are overloaded. Values are not affected; the results have fewer users, the same in all values.',
         pt: 'Os nós ou o banco de dados estão sobrecarregados. Os valores não são afetados; os resultados têm menos usuários, igualmente em todos os valores.',
+      },
+    },
+    UNITS: {
+      title: {
+        en: 'Users of events are users of exposures',
+        pt: 'Usuários dos eventos são usuários das exposições',
+      },
+      cause: {
+        en: '{matching, number} of {users, number} users with events were exposed here.',
+        pt: '{matching, number} de {users, number} usuários com eventos foram expostos aqui.',
+      },
+      repair: {
+        en: 'Send the same user id with exposures and events.',
+        pt: 'Envie o mesmo id de usuário nas exposições e nos eventos.',
+      },
+    },
+    PAGE_EVENTS: {
+      title: { en: 'Events of pages do not count', pt: 'Eventos de páginas não contam' },
+      cause: {
+        en: '{count, plural, one {# event} other {# events}} of {metric} came from pages: not counted.',
+        pt: '{count, plural, one {# evento} other {# eventos}} de {metric} vieram de páginas: sem contar.',
+      },
+      repair: {
+        en: 'Count events from pages: a switch of the plan, before the start.',
+        pt: 'Contar eventos de páginas: uma opção do plano, antes do início.',
+      },
+    },
+    PAGE_EXPOSURES: {
+      cause: {
+        en: '{share} of the exposures came from pages.',
+        pt: '{share} das exposições vieram de páginas.',
       },
     },
     BULK: {
@@ -359,11 +476,19 @@ export const results = {
         pt: 'Os valores informados correspondem à divisão',
       },
       FRESHNESS: { en: 'Up to date', pt: 'Em dia' },
-      REJECTED: { en: 'No events refused', pt: 'Nenhum evento recusado' },
+      REJECTED: { en: 'No exposures refused', pt: 'Nenhuma exposição recusada' },
       CLOCK_SKEW: { en: 'Clocks agree', pt: 'Relógios de acordo' },
       DROPPED: { en: 'No exposures dropped', pt: 'Nenhuma exposição descartada' },
       BULK: { en: 'Bulk evaluation does not count', pt: 'A avaliação em lote não conta' },
       BOTS: { en: 'No very busy users', pt: 'Nenhum usuário com atividade anormal' },
+      UNITS: {
+        en: 'Users of events are users of exposures: {matching, number} of {users, number}',
+        pt: 'Usuários dos eventos são usuários das exposições: {matching, number} de {users, number}',
+      },
+      PAGE_EVENTS: {
+        en: 'No events of pages are missed',
+        pt: 'Nenhum evento de página fica de fora',
+      },
       CAPPED: { en: 'Few figures are capped', pt: 'Poucos números limitados' },
       CARRIED: { en: 'Nobody left out', pt: 'Ninguém excluído' },
     },

@@ -2,7 +2,8 @@ import type { VerdictAnswer } from '@comporta/contract/analyses/verdict';
 import { expect, test } from 'vitest';
 import type { Language } from './languages.ts';
 import { formatIn, speak } from './speak.ts';
-import { type SpokenMetric, verdictInWords } from './verdict-in-words.ts';
+import { verdictInWords } from './verdict-in-words.ts';
+import type { SpokenMetric } from './verdict-parts.ts';
 
 const METRICS: readonly SpokenMetric[] = [
   { key: 'purchase', name: 'Purchase', kind: 'CONVERSION', role: 'GOAL' },

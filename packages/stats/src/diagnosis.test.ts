@@ -11,6 +11,7 @@ const NOTHING: Progress = {
   goalEvents: 0,
   unitEvents: 0,
   countedEvents: 0,
+  earlyEvents: 0,
   skewedEvents: 0,
 };
 
@@ -24,7 +25,7 @@ const STEPS: readonly (readonly [(typeof DIAGNOSES)[number], Partial<Progress>])
   ['EXPOSURES_REJECTED', { exposures: 6 }],
   ['NO_EVENTS', { units: 5 }],
   ['UNITS_DO_NOT_MATCH', { goalEvents: 4 }],
-  ['EVENTS_BEFORE_EXPOSURE', { unitEvents: 3 }],
+  ['EVENTS_BEFORE_EXPOSURE', { unitEvents: 3, earlyEvents: 3 }],
   ['CLOCK_SKEW', { skewedEvents: 2 }],
   ['TOO_FEW', { skewedEvents: 0, countedEvents: 1 }],
 ];

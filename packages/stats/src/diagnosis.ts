@@ -26,12 +26,14 @@ export interface Progress {
   /** Exposures received, including refused ones. */
   readonly exposures: number;
   readonly units: number;
-  /** Events with the goal's key, of any unit at any time. */
+  /** Events with the goal's key, of any unit at any time; only those that the metric may count. */
   readonly goalEvents: number;
   /** Of these, the events of units of the phase. */
   readonly unitEvents: number;
   /** Of these, the events inside the time window of their unit. */
   readonly countedEvents: number;
+  /** Of the events of units, those before the exposure of their unit. */
+  readonly earlyEvents: number;
   /** Of the events of units, those that a wrong clock moved outside the window. */
   readonly skewedEvents: number;
 }
@@ -41,13 +43,15 @@ export interface Progress {
  * happened, the earlier ones are not checked.
  */
 export function diagnosisOf(progress: Progress): Diagnosis {
-  const { units, goalEvents, unitEvents, countedEvents, skewedEvents } = progress;
+  const { units, goalEvents, unitEvents, countedEvents, earlyEvents, skewedEvents } = progress;
   if (progress.exposures === 0) return diagnosisBeforeExposure(progress);
   if (units === 0) return 'EXPOSURES_REJECTED';
   if (goalEvents === 0) return 'NO_EVENTS';
   if (unitEvents === 0) return 'UNITS_DO_NOT_MATCH';
   if (countedEvents > 0) return 'TOO_FEW';
-  return skewedEvents === 0 ? 'EVENTS_BEFORE_EXPOSURE' : 'CLOCK_SKEW';
+  if (skewedEvents > 0) return 'CLOCK_SKEW';
+  // Others came after the exposure, before their time window begins or after its end: nothing is broken.
+  return earlyEvents > 0 ? 'EVENTS_BEFORE_EXPOSURE' : 'TOO_FEW';
 }
 
 function diagnosisBeforeExposure({ hasKey, requests, evaluations, measured }: Progress): Diagnosis {

@@ -102,6 +102,7 @@ test('RES-53: for any moments, no figure is NaN, and there is a verdict', () => 
           goal: one,
           goalMoments: all,
           goalEvents: 1,
+          nothingCounts: false,
           diagnosis: 'TOO_FEW',
           goalComparisons,
           guardrails,

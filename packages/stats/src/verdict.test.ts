@@ -59,6 +59,7 @@ function findings(sample: Sample, other: Partial<Findings> = {}): Findings {
     goal,
     goalMoments: moments,
     goalEvents: 1000,
+    nothingCounts: false,
     diagnosis: 'TOO_FEW',
     goalComparisons: compare(goal, moments, limit),
     guardrails: sample.errors

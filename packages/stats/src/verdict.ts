@@ -17,6 +17,8 @@ export interface Findings {
   readonly goalMoments: MetricMoments;
   /** Events of the goal that were received, counted or not. */
   readonly goalEvents: number;
+  /** Whether nothing that exposed units did counts, although it should by now (RES-109). */
+  readonly nothingCounts: boolean;
   /** Why there are no results; used only if there are none (RES-76). */
   readonly diagnosis: Diagnosis;
   /** With `goalLimit`; from the final look on, those of that look with `finalLimit`. */
@@ -98,9 +100,14 @@ function invalidAssignment({ assignment }: Findings): Verdict | undefined {
   return { code: 'INVALID_ASSIGNMENT', params: { share: wrong / exposures } };
 }
 
-function noData({ goalMoments, goalEvents, diagnosis }: Findings): Verdict | undefined {
+function noData({
+  goalMoments,
+  goalEvents,
+  nothingCounts,
+  diagnosis,
+}: Findings): Verdict | undefined {
   const units = momentsOf(goalMoments).reduce((sum, { n }) => sum + n, 0);
-  if (units > 0 && goalEvents > 0) return undefined;
+  if (units > 0 && goalEvents > 0 && !nothingCounts) return undefined;
   return { code: 'NO_DATA', params: { reason: diagnosis } };
 }
 

@@ -95,7 +95,7 @@ export function checkAnalysis(
     ...problemsOfNumbers(draft),
     ...problemsOfSegments(draft.segments, references),
   );
-  const { ruleId, goal, guardrails, secondary, excludeBots, segments } = draft;
+  const { ruleId, goal, guardrails, secondary, excludeBots, trustedExposures, segments } = draft;
   const { alpha, power, mde, plannedUnits } = draft;
   return checked(
     {
@@ -110,6 +110,7 @@ export function checkAnalysis(
       mde,
       plannedUnits,
       excludeBots,
+      trustedExposures: trustedExposures ?? false,
       segments,
     },
     problems,

@@ -37,13 +37,25 @@ export const healthSchema = documented(
       reported: z.optional(z.string()),
       expected: z.optional(z.string()),
     }),
-    check('FRESHNESS', { at: z.optional(z.iso.datetime()), seconds: z.optional(z.int()) }),
-    /** In the last 24 hours; `code` is the most frequent one. */
+    check('FRESHNESS', {
+      at: z.optional(z.iso.datetime()),
+      seconds: z.optional(z.int()),
+      lateAfterSeconds: documented(z.optional(z.int()), {
+        description: 'An older count is late; absent before the first count.',
+      }),
+    }),
+    /** Exposures of this phase in the last 24 hours; `code` is the most frequent one. */
     check('REJECTED', { count, code: z.optional(z.string()) }),
     check('CLOCK_SKEW', { count, share }),
     check('DROPPED', { count }),
+    /** Users with events of the goal since the phase began, a sample if there are many, and those of them exposed here. */
+    check('UNITS', { users: count, matching: count }),
+    /** Events since the phase began that pages sent and `metric` does not count; one check for each such metric. */
+    check('PAGE_EVENTS', { count, metric: z.optional(z.string()) }),
+    /** Exposures since the phase began that pages sent. */
+    check('PAGE_EXPOSURES', { count, share }),
     check('BULK', {}),
-    check('BOTS', { count, share }),
+    check('BOTS', { count, share, isLeftOut: z.optional(z.boolean()) }),
     check('CAPPED', { share, metric: z.optional(z.string()), cap: z.optional(z.number()) }),
     check('CARRIED', { count }),
   ]),

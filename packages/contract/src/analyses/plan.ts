@@ -5,6 +5,7 @@ import {
   field,
   fieldsOf,
   flag,
+  keptFlag,
   localField,
   optionalText,
 } from '../fields.ts';
@@ -97,6 +98,8 @@ export const ANALYSIS = fieldsOf({
     ),
   }),
   excludeBots: flag,
+  /** Whether exposures by a client key are refused. */
+  trustedExposures: keptFlag('0.3.0'),
   /** Ids of the properties by which results are broken down. */
   segments: localField({
     stored: z.readonly(z.array(id)),

@@ -148,6 +148,9 @@ export const resultsSchema = documented(
       days: documented(z.optional(z.int()), {
         description: 'Expected remaining duration, in days.',
       }),
+      needsFirstDay: documented(z.optional(z.boolean()), {
+        description: 'True before a day of traffic, of which a duration cannot be told.',
+      }),
     }),
     sampleRatio: z.object({ logE: z.number(), chiSquaredP: z.number() }),
     days: z.array(dayResultSchema),
@@ -190,6 +193,9 @@ export const planningSchema = documented(
           description: 'Level of the metric in the last 14 days.',
         }),
         deviation: z.optional(z.number()),
+        onlyPages: documented(z.boolean(), {
+          description: 'Whether the events of the last 7 days came only from pages.',
+        }),
         cuped: documented(z.boolean(), {
           description: 'Whether enough users have earlier events to reduce the variance (CUPED).',
         }),

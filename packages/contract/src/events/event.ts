@@ -30,6 +30,7 @@ export const ITEM_CODES = [
   'STALE_PHASE',
   'WRONG_ASSIGNMENT',
   'WRONG_UNIT',
+  'NOT_TRUSTED',
 ] as const;
 export type ItemCode = (typeof ITEM_CODES)[number];
 

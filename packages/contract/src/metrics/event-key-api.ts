@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { documented } from '../shapes.ts';
+import { documented, id } from '../shapes.ts';
 
 /** Number of days that are listed for each event key. */
 export const EVENT_KEY_DAYS = 14;
@@ -45,4 +45,25 @@ export const deleteEventKey = endpoint({
   accountKey: 'accepted',
   status: 204,
   errors: ['EVENT_KEY_IN_USE'],
+});
+
+/** Events of one environment that were refused for one reason. Source: RES-112. */
+export const refusedEventsSchema = documented(
+  z.object({
+    envId: id,
+    environmentName: z.string(),
+    code: documented(z.string(), { description: 'The code of the items, as in POST /api/events.' }),
+    count: z.int(),
+  }),
+  { id: 'RefusedEvents', description: 'Events of an environment that were refused.' },
+);
+export type RefusedEvents = z.infer<typeof refusedEventsSchema>;
+
+export const listRefusedEvents = endpoint({
+  method: 'GET',
+  path: '/api/apps/:appId/refused-events',
+  summary: 'Count the events that were refused in the last 24 hours, the most frequent first',
+  access: 'user',
+  accountKey: 'accepted',
+  result: z.array(refusedEventsSchema),
 });

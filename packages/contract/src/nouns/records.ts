@@ -126,6 +126,7 @@ export interface RecordedAnalysis {
   readonly mde?: number;
   readonly plannedUnits?: number | undefined;
   readonly excludeBots?: boolean;
+  readonly trustedExposures?: boolean;
   readonly segments?: readonly string[];
   readonly reason?: string | undefined;
   readonly verdict?: string | undefined;

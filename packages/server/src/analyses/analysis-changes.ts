@@ -33,7 +33,7 @@ export function recordedPlan(
   };
   const propertyOf = (id: string) => properties.find((one) => one.id === id)?.key ?? id;
   const { state, hypothesis, control, goal, guardrails, secondary, segments } = analysis;
-  const { alpha, power, mde, plannedUnits, excludeBots } = analysis;
+  const { alpha, power, mde, plannedUnits, excludeBots, trustedExposures } = analysis;
   const place = rules.findIndex(({ id }) => id === analysis.ruleId);
   return {
     state,
@@ -48,6 +48,7 @@ export function recordedPlan(
     mde,
     plannedUnits: plannedUnits ?? undefined,
     excludeBots,
+    trustedExposures,
     segments: segments.map(propertyOf),
   };
 }

@@ -83,6 +83,7 @@ export const SAMPLE: NounSample = {
         mde: 0.1,
         plannedUnits: 1_000,
         excludeBots: true,
+        trustedExposures: true,
         segments: [ids['properties/']],
       },
       fixed: { ruleId: { other: newId(), outcome: 'kept' } },

@@ -72,7 +72,10 @@ it('RES-35: very busy users are left out of all values when the plan says so, an
   const values = metrics[0]?.values ?? [];
   expect(values.reduce((sum, { users }) => sum + users, 0)).toBe(1);
   expect(values.reduce((sum, { positive }) => sum + positive, 0)).toBe(1);
-  expect(healthOf(health, 'BOTS')).toMatchObject({ level: 'AMBER', params: { share: 0.5 } });
+  expect(healthOf(health, 'BOTS')).toMatchObject({
+    level: 'GREEN',
+    params: { share: 0.5, isLeftOut: true },
+  });
 });
 
 it('RES-25: an exposure that finds no room is dropped at once, counted, and shown with the results', async () => {

@@ -7,6 +7,8 @@ import type { Sql } from '../platform/database/database.ts';
 import type { Measurable } from './references-repository.ts';
 import { HISTORY_DAYS, readUnitSample, type UnitSample } from './unit-sample-repository.ts';
 
+const PAGE_DAYS = 7;
+
 interface PlanningScope {
   readonly applicationId: string;
   readonly environmentId: string;
@@ -25,6 +27,8 @@ interface KeyTotals {
   readonly squares: number;
   /** The same, with an event without a value counted as 1. */
   readonly ratioSum: number;
+  /** Whether there are events of the last days, all of them from pages. Source: RES-110. */
+  readonly onlyPages: boolean;
 }
 
 /** What the last 14 days say about each metric, to plan an analysis. Source: RES-57, RES-74. */
@@ -42,6 +46,7 @@ export async function readPlanning(
     ...(perDay !== undefined && perDay > 0 && { usersPerDay: perDay }),
     metrics: metrics.map((metric) => ({
       metricId: metric.id,
+      onlyPages: totals.get(metric.eventKey)?.onlyPages ?? false,
       ...levelOf(metric, totals, everybody),
     })),
   };
@@ -89,12 +94,15 @@ async function readTotals(
   { times, isIn }: UnitSample,
 ): Promise<Map<string, KeyTotals>> {
   const all = (sum: string | undefined) => Number(sum) * times;
-  const { rows } = await sql.execute<Record<string, string>>(raw`
+  const { rows } = await sql.execute<Record<string, string> & { only_pages: boolean }>(raw`
     select k.key, count(*) as units, sum(events) as events, sum(events * events) as event_squares,
-      sum(total) as sum, sum(total * total) as squares, sum(ratio_total) as ratio_sum
+      sum(total) as sum, sum(total * total) as squares, sum(ratio_total) as ratio_sum,
+      sum(of_pages) > 0 and sum(of_servers) = 0 as only_pages
     from (
       select event_key_id, unit, count(*)::float8 as events, coalesce(sum(value), 0) as total,
-        sum(coalesce(value, 1)) as ratio_total
+        sum(coalesce(value, 1)) as ratio_total,
+        count(*) filter (where not trusted and at >= now() - make_interval(days => ${PAGE_DAYS})) as of_pages,
+        count(*) filter (where trusted and at >= now() - make_interval(days => ${PAGE_DAYS})) as of_servers
       from metric_events
       where environment_id = ${environmentId} and ${isIn}
         and at >= now() - make_interval(days => ${HISTORY_DAYS})
@@ -112,6 +120,7 @@ async function readTotals(
         sum: all(of.sum),
         squares: all(of.squares),
         ratioSum: all(of.ratio_sum),
+        onlyPages: of.only_pages,
       },
     ]),
   );

@@ -45,7 +45,11 @@ export async function startAnalysis(
   const change = analysisChange(before, environment, {
     action: 'EDITED',
     before: { state: 'DRAFT' },
-    after: { state: 'RUNNING', phase: phase.number },
+    after: {
+      state: 'RUNNING',
+      phase: phase.number,
+      ...(before.trustedExposures && { trustedExposures: true }),
+    },
   });
   await recordChange({ sql, actor, application }, change);
   return analysisAnswer(await readAnalysis(write, experimentId, analysisId));

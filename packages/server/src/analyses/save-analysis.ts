@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Analysis } from '@comporta/contract/analyses/analysis';
 import { type AnalysisValue, checkAnalysis } from '@comporta/contract/analyses/check-analysis';
-import type { AnalysisDraft } from '@comporta/contract/analyses/plan';
+import { ANALYSIS, type AnalysisDraft } from '@comporta/contract/analyses/plan';
+import { keepOmitted } from '@comporta/contract/fields';
 import { newId } from '../platform/base/ids.ts';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
@@ -100,7 +101,7 @@ export async function editAnalysis(
     throw new Rejection('WRONG_ANALYSIS_STATE', { state: before.state });
   }
   const measurable = await readMeasurableFor(before, save);
-  const draft = { ...body, ruleId: before.ruleId };
+  const draft = keepOmitted(ANALYSIS, { ...body, ruleId: before.ruleId }, before);
   const checked = valueOrReject(checkAnalysis(draft, measurable));
   const value = before.state === 'RUNNING' ? followFrozen(before, checked) : checked;
   if (isPlanOf(before, value)) return analysisAnswer(before);

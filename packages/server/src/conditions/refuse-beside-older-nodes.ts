@@ -10,8 +10,8 @@ import type { Hearing } from '../platform/identity/application-scope.ts';
 
 /**
  * Rejects with OLDER_NODE what an older node that is connected could not answer or count: words that were not stored
- * before, keys that work on after they were replaced, phases of new users only, and ratios of numbers of events. Asks
- * nothing while nobody brings one. Source: RUL-57, FAIR-50, RES-104, RES-116.
+ * before, keys that work on after they were replaced, phases of new users only, ratios of numbers of events, and
+ * plans that refuse exposures of pages. Asks nothing while nobody brings one. Source: RUL-57, FAIR-50, RES-104, RES-116.
  */
 export function refuseBesideOlderNodes(): Hearing {
   const words = new Set<string>();
@@ -42,8 +42,12 @@ function wordsBrought(change: Change): readonly string[] {
       const { action, after } = change;
       return action === 'CREATED' && after && 'previousEndsAt' in after ? ['keepHours'] : [];
     }
-    case 'analysis':
-      return change.after?.newUsersOnly ? ['newUsersOnly'] : [];
+    case 'analysis': {
+      const { before, after } = change;
+      return (['newUsersOnly', 'trustedExposures'] as const).filter(
+        (name) => after?.[name] === true && before?.[name] !== true,
+      );
+    }
     default:
       return [];
   }

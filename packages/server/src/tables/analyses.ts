@@ -50,6 +50,8 @@ export const analyses = pgTable(
     mde: doublePrecision().notNull(),
     plannedUnits: integer(),
     excludeBots: boolean().notNull(),
+    /** Exposures by a client key are refused. 0.2.0 takes them. */
+    trustedExposures: boolean().notNull().default(false),
     segments: json<AnalysisValue['segments']>().notNull(),
     /** When each segment was added that the plan did not have at its start, by the id of its property (RES-117). */
     segmentsAddedAt: json<Readonly<Record<string, string>>>().notNull().default({}),

@@ -1,6 +1,6 @@
 import type { DeliveryError } from '@comporta/contract/notifications/notification';
 import type { Language } from '@comporta/messages/languages';
-import type { SpokenMetric } from '@comporta/messages/verdict-in-words';
+import type { SpokenMetric } from '@comporta/messages/verdict-parts';
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { auditEntries } from './audit-entries.ts';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { endpointsOfContract } from './contract-endpoints.ts';
 
 /** Codes that are answered before a request is matched to an endpoint. */
-const BEFORE_ANY_ENDPOINT: readonly ErrorCode[] = ['MALFORMED_REQUEST'];
+const BEFORE_ANY_ENDPOINT: readonly ErrorCode[] = ['MALFORMED_REQUEST', 'METHOD_NOT_ALLOWED'];
 
 it('CODE-18: every code is declared by an endpoint, or is one that any call may answer', async () => {
   const endpoints = await endpointsOfContract();

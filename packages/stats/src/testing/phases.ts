@@ -68,6 +68,7 @@ function verdictsOfPhase(truth: Truth, random: Random): Set<Verdict['code']> {
       goal: GOAL,
       goalMoments: moments,
       goalEvents: 1,
+      nothingCounts: false,
       diagnosis: 'TOO_FEW',
       goalComparisons: finalLook ?? compare(GOAL, moments, goalLimit(plan)),
       guardrails: [guardrailLook ? withFinalLook(anytime, guardrailLook) : anytime],

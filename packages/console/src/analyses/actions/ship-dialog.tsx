@@ -4,7 +4,7 @@ import { type VerdictAnswer, winnerOf } from '@comporta/contract/analyses/verdic
 import type { Experiment } from '@comporta/contract/experiments/experiment';
 import { sharesIn } from '@comporta/engine/split';
 import { shownValue } from '@comporta/messages/shown-value';
-import { openLossIn } from '@comporta/messages/verdict-in-words';
+import { openLossIn } from '@comporta/messages/verdict-parts';
 import { quoted } from '@comporta/messages/words';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -10,10 +10,24 @@ const METRICS = [
 ] as const;
 const PLANNING = {
   metrics: [
-    { metricId: 'purchase', users: 500, level: 0.05, deviation: 0.218, cuped: false },
-    { metricId: 'errors', users: 500, level: 0.05, deviation: 0.218, cuped: false },
-    { metricId: 'speed', users: 500, level: 3, cuped: false },
-    { metricId: 'visits', users: 500, level: 4, deviation: 2, cuped: false },
+    {
+      metricId: 'purchase',
+      users: 500,
+      level: 0.05,
+      deviation: 0.218,
+      onlyPages: false,
+      cuped: false,
+    },
+    {
+      metricId: 'errors',
+      users: 500,
+      level: 0.05,
+      deviation: 0.218,
+      onlyPages: false,
+      cuped: false,
+    },
+    { metricId: 'speed', users: 500, level: 3, onlyPages: false, cuped: false },
+    { metricId: 'visits', users: 500, level: 4, deviation: 2, onlyPages: false, cuped: false },
   ],
 };
 const FORM = {

@@ -30,7 +30,7 @@ export function Diagnosis({ experimentKey, step, value }: DiagnosisProps) {
   const snippet = snippetOf(step, value);
   return (
     <section aria-label={t('title')} className={styles.steps}>
-      {link === undefined ? <p>{repair}</p> : <Link to={link}>{repair}</Link>}
+      {link === undefined ? repair !== '' && <p>{repair}</p> : <Link to={link}>{repair}</Link>}
       {snippet !== undefined && <CodeBlock text={snippet} label={t('title')} />}
       <p>
         <HelpLink page="results" />

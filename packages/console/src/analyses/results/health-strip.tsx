@@ -25,7 +25,7 @@ export function HealthStrip({ health, analysis }: Pick<Results, 'health' | 'anal
       {bad.length > 0 && (
         <ul className={styles.findings}>
           {bad.map((check) => (
-            <li key={check.code} data-level={check.level}>
+            <li key={keyOf(check)} data-level={check.level}>
               <IconAlertTriangle size={18} aria-hidden />
               <div>
                 <p className={styles.title}>
@@ -43,19 +43,26 @@ export function HealthStrip({ health, analysis }: Pick<Results, 'health' | 'anal
           title={
             <span className={styles.good}>
               <IconCircleCheck size={16} aria-hidden className={styles.passed} />
-              {t('title')}: {bad.length === 0 ? t('allGood') : t('level.GREEN')}
+              {bad.length === 0
+                ? `${t('title')}: ${t('allGood')}`
+                : t('others', { count: good.length })}
             </span>
           }
         >
           <ul className={styles.checks}>
             {good.map((check) => (
-              <li key={check.code}>{words.short(check)}</li>
+              <li key={keyOf(check)}>{words.short(check)}</li>
             ))}
           </ul>
         </Fold>
       )}
     </section>
   );
+}
+
+/** There is one check of this code for each metric. */
+function keyOf(check: Health): string {
+  return check.code === 'PAGE_EVENTS' ? `${check.code} ${check.params.metric}` : check.code;
 }
 
 function rank({ level }: Health): number {

@@ -7,10 +7,9 @@ import { Notice } from '../../ui/alert.tsx';
 import { useFigures } from '../words/use-figures.ts';
 import { MarkedNote } from './marked-note.tsx';
 import styles from './results-page.module.css';
+import { isDecided } from './verdict-section.tsx';
 
 const MINUTE_MS = 60_000;
-/** Figures older than this are late; values of a property are counted every five minutes. Source: RES-80. */
-const LATE_MINUTES = { users: 5, values: 10 } as const;
 
 interface ResultsNotesProps {
   readonly appId: string;
@@ -25,13 +24,14 @@ export function ResultsNotes({ appId, results }: ResultsNotesProps) {
   const minutes = asOf === undefined ? 0 : Math.floor((Date.now() - Date.parse(asOf)) / MINUTE_MS);
   const { byPropertyId, counts = 'EVERYONE' } =
     analysis.phases.find(({ id }) => id === results.phaseId) ?? {};
-  const lateMinutes = byPropertyId === undefined ? LATE_MINUTES.users : LATE_MINUTES.values;
-  const isLate = minutes > lateMinutes && analysis.state !== 'STOPPED';
+  const isLate = analysis.state !== 'STOPPED' && minutes * MINUTE_MS > lateAfterMs(results);
+  const bots = analysis.excludeBots ? botsIn(results) : 0;
   const notes = [
     ...(asOf === undefined ? [] : [t('results.asOf', { time: figures.moment(asOf) })]),
     ...(openWindows > 0 && analysis.state !== 'STOPPED'
       ? [t('results.soFar', { percent: figures.percent(openWindows, 0) })]
       : []),
+    ...(bots > 0 ? [t('results.botsLeftOut', { count: bots })] : []),
     ...(analysis.phases.length > 1
       ? [t(`results.phaseRule.${counts}`), t('results.phaseNote')]
       : []),
@@ -42,12 +42,23 @@ export function ResultsNotes({ appId, results }: ResultsNotesProps) {
       {analysis.closesAt !== undefined && analysis.state === 'CLOSING' && (
         <Notice>{t('analysis.closingHint', { date: figures.day(analysis.closesAt) })}</Notice>
       )}
-      <Stopped analysis={analysis} />
+      <Stopped results={results} />
       {byPropertyId !== undefined && <UnitNote appId={appId} propertyId={byPropertyId} />}
       {results.marked !== undefined && <MarkedNote analysis={analysis} count={results.marked} />}
       <p className={styles.muted}>{notes.join(' · ')}</p>
     </>
   );
+}
+
+/** The service says from which age on a count is late (RES-123); never, before the first count. */
+function lateAfterMs({ health }: Results): number {
+  const freshness = health.find(({ code }) => code === 'FRESHNESS');
+  const seconds = freshness?.code === 'FRESHNESS' ? freshness.params.lateAfterSeconds : undefined;
+  return seconds === undefined ? Number.POSITIVE_INFINITY : seconds * 1_000;
+}
+
+function botsIn({ health }: Results): number {
+  return health.reduce((sum, one) => (one.code === 'BOTS' ? sum + one.params.count : sum), 0);
 }
 
 interface UnitNoteProps {
@@ -69,9 +80,14 @@ function UnitNote({ appId, propertyId }: UnitNoteProps) {
   );
 }
 
-function Stopped({ analysis: { stopped } }: Pick<Results, 'analysis'>) {
+/** How the analysis ended, as far as the headline does not say so. */
+function Stopped({ results }: { readonly results: Results }) {
   const t = useTranslations('analysis');
+  const { stopped } = results.analysis;
   if (stopped === undefined) return null;
+  if (isDecided(results) && (stopped.because === 'USER' || stopped.because === 'SHIPPED')) {
+    return stopped.reason === undefined ? null : <Notice>{stopped.reason}</Notice>;
+  }
   const { because, by, reason, value = '' } = stopped;
   const words = t(`stoppedBecause.${because}`, {
     value: shownValue(value),

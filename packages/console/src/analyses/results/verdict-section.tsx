@@ -19,25 +19,39 @@ interface VerdictSectionProps {
 export function VerdictSection({ experimentKey, results }: VerdictSectionProps) {
   const t = useTranslations('results');
   const { analysis, verdict } = results;
-  const verdictWords = useVerdictWords(analysis.metrics);
+  const words = useVerdictWords(analysis.metrics);
+  const isOver = isPast(results);
+  const decision = isDecided(results) ? analysis.stopped : undefined;
   const diagnosisWords = useDiagnosisWords();
+  const hasNone = verdict.code === 'NO_DATA' || verdict.code === 'TOO_EARLY';
   const { data: diagnostics } = useQuery({
     ...diagnosticsQuery(experimentKey ?? NONE, analysis.id),
-    enabled: verdict.code === 'NO_DATA' && experimentKey !== undefined,
+    enabled: hasNone && !isOver && experimentKey !== undefined,
   });
-  const step = verdict.code === 'NO_DATA' ? diagnostics?.diagnosis : undefined;
+  const step = hasNone && !isOver ? diagnostics?.diagnosis : undefined;
   const also = useRemarks(results);
 
+  function headline(): string {
+    if (decision !== undefined) return words.decision(decision);
+    return isOver
+      ? words.past(verdict)
+      : words.current(verdict, step && diagnosisWords.cause(step));
+  }
+
   return (
-    <section className={styles.verdict} data-tone={toneOf(verdict.code)}>
-      <h2>{verdictWords(verdict, step && diagnosisWords.cause(step))}</h2>
+    <section className={styles.verdict} data-tone={toneOf(decision?.verdict?.code ?? verdict.code)}>
+      <h2>{headline()}</h2>
+      {verdict.code === 'TOO_EARLY' && step !== undefined && <p>{diagnosisWords.cause(step)}</p>}
       {also.map((remark) => (
         <p key={remark}>{remark}</p>
       ))}
       {step !== undefined && experimentKey !== undefined && (
         <Diagnosis {...{ experimentKey, step }} value={results.values[0]?.value ?? ''} />
       )}
-      {HAS_INTERVAL.includes(verdict.code) && (
+      {results.progress.needsFirstDay === true && WAITS.includes(verdict.code) && (
+        <p>{t('needsFirstDay')}</p>
+      )}
+      {!isOver && HAS_INTERVAL.includes(verdict.code) && (
         <p className={styles.small}>{t('verdictAlso.peeking')}</p>
       )}
     </section>
@@ -45,6 +59,18 @@ export function VerdictSection({ experimentKey, results }: VerdictSectionProps) 
 }
 
 const NONE: ExperimentKey = { appId: '', envId: '', id: '' };
+
+/** Whether the headline names what was decided: that of the last phase of a stopped analysis. Source: RES-113. */
+export function isDecided({ analysis, phaseId }: Results): boolean {
+  return analysis.stopped !== undefined && analysis.phases.at(-1)?.id === phaseId;
+}
+
+/** Whether nothing that is shown changes any more. The last phase of a closing analysis still does. */
+function isPast({ analysis, phaseId }: Results): boolean {
+  return analysis.state === 'STOPPED' || analysis.phases.at(-1)?.id !== phaseId;
+}
+
+const WAITS: readonly Results['verdict']['code'][] = ['TOO_EARLY', 'RUNNING'];
 
 const HAS_INTERVAL: readonly Results['verdict']['code'][] = [
   'WINNER',

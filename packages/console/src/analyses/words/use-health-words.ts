@@ -56,16 +56,41 @@ export function useHealthWords(metricName: (key: string) => string) {
         return t('BOTS.cause', { count: check.params.count });
       case 'CARRIED':
         return t('CARRIED.cause', check.params);
+      case 'UNITS':
+        return t('UNITS.cause', check.params);
+      case 'PAGE_EVENTS': {
+        const { count, metric = '' } = check.params;
+        return t('PAGE_EVENTS.cause', { count, metric: metricName(metric) });
+      }
+      case 'PAGE_EXPOSURES':
+        return t('PAGE_EXPOSURES.cause', { share: figures.percent(check.params.share) });
       case 'BULK':
         return t('BULK.cause');
     }
   }
 
+  /** A few words for a check that passed. */
+  function short(check: Health): string {
+    switch (check.code) {
+      case 'UNITS':
+        return check.params.users === 0 ? t('UNITS.title') : t('short.UNITS', check.params);
+      case 'PAGE_EXPOSURES':
+        return cause(check);
+      case 'BOTS': {
+        const { count } = check.params;
+        return count === 0 ? t('short.BOTS') : words('botsLeftOut', { count });
+      }
+      default:
+        return t(`short.${check.code}`);
+    }
+  }
+
   return {
-    title: ({ code }: Health) => t(`${code}.title`),
+    /** Pages may send exposures: that check only tells. */
+    title: (check: Health) =>
+      check.code === 'PAGE_EXPOSURES' ? cause(check) : t(`${check.code}.title`),
     cause,
-    repair: ({ code }: Health) => t(`${code}.repair`),
-    /** A few words for a check that passed. */
-    short: ({ code }: Health) => t(`short.${code}`),
+    repair: ({ code }: Health) => (code === 'PAGE_EXPOSURES' ? '' : t(`${code}.repair`)),
+    short,
   };
 }

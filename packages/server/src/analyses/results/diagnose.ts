@@ -1,10 +1,10 @@
 import type { FailedStep } from '@comporta/contract/analyses/diagnosis';
 import { type Diagnosis, diagnosisOf } from '@comporta/stats/diagnosis';
-import { GATE_UNITS } from '@comporta/stats/gate';
+import { GATE_POSITIVE, GATE_UNITS } from '@comporta/stats/gate';
 import type { Sql } from '../../platform/database/database.ts';
 import type { StoredAnalysis, StoredPhase } from '../analysis-repository.ts';
 import { mostOf, type PhaseCounts, totalOf } from './phase-counts.ts';
-import { type PhaseFigures, unitsOf, unitsPerDay } from './phase-figures.ts';
+import { momentsOf, type PhaseFigures, unitsOf, unitsPerDay } from './phase-figures.ts';
 import {
   type EnvironmentFacts,
   type GoalProgress,
@@ -13,11 +13,16 @@ import {
   readGoalProgress,
 } from './progress-repository.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+/** So many exposures and events, or an hour: from then on it is no coincidence that none of them fits. */
+const ENOUGH = 100;
 
 export interface Diagnosed {
   readonly diagnosis: Diagnosis;
   readonly step: FailedStep;
+  /** Whether nothing that exposed units did counts, although it should by now. Source: RES-109. */
+  readonly nothingCounts: boolean;
   readonly facts: EnvironmentFacts;
 }
 
@@ -40,10 +45,10 @@ export async function diagnose(
   },
 ): Promise<Diagnosed> {
   const units = figures.arms.map((arm) => unitsOf(figures, arm));
-  const [facts, { progress, exposed }] = await Promise.all([
+  const [facts, { progress, exposed, since }] = await Promise.all([
     readEnvironmentFacts(sql, analysis.envId),
     hasEvents
-      ? { progress: COUNTED, exposed: units.reduce((sum, one) => sum + one, 0) }
+      ? { progress: COUNTED, exposed: units.reduce((sum, one) => sum + one, 0), since: null }
       : readProgress(sql, analysis, phase),
   ]);
   const { measured, earlier, missing } = counts.evaluated;
@@ -60,27 +65,47 @@ export async function diagnose(
     goalEvents: Math.max(counts.goalEvents, progress.unitEvents),
     unitEvents: progress.unitEvents,
     countedEvents: progress.countedEvents,
+    earlyEvents: progress.earlyEvents,
     skewedEvents: progress.skewedEvents,
   });
   const step = stepOf(diagnosis, { analysis, phase, counts, progress, figures, units, exposed });
-  return { diagnosis, step, facts };
+  const goal = analysis.metrics.find(({ role }) => role === 'GOAL');
+  // Where the time window begins later, nothing can count before that.
+  const hour = since === null ? null : since + HOUR_MS + (goal?.fromHours ?? 0) * HOUR_MS;
+  const isEnough = goal?.fromHours === 0 && counts.goalEvents >= ENOUGH;
+  const nothingCounts =
+    diagnosis !== 'TOO_FEW' &&
+    exposed >= ENOUGH &&
+    progress.countedEvents === 0 &&
+    (isEnough || (hour !== null && hour <= Date.now()));
+  return { diagnosis, step, nothingCounts, facts };
 }
 
 /** Used when the figures already hold events of the goal: some events count. */
-const COUNTED: GoalProgress = { unitEvents: 1, countedEvents: 1, skewedEvents: 0, skewMinutes: 0 };
-const NO_GOAL: GoalProgress = { unitEvents: 0, countedEvents: 0, skewedEvents: 0, skewMinutes: 0 };
+const COUNTED: GoalProgress = {
+  unitEvents: 1,
+  countedEvents: 1,
+  earlyEvents: 0,
+  skewedEvents: 0,
+  skewMinutes: 0,
+};
+const NO_GOAL: GoalProgress = { ...COUNTED, unitEvents: 0, countedEvents: 0 };
 
 /** The progress of users and events before they reach the figures, which follow later and leave out carried users. */
 async function readProgress(
   sql: Sql,
   analysis: StoredAnalysis,
   phase: StoredPhase,
-): Promise<{ readonly progress: GoalProgress; readonly exposed: number }> {
+): Promise<{
+  readonly progress: GoalProgress;
+  readonly exposed: number;
+  readonly since: number | null;
+}> {
   const goal = analysis.metrics.find(({ role }) => role === 'GOAL');
   const exposed = await readExposedUnits(sql, phase.id);
   const progress =
     goal === undefined ? NO_GOAL : await readGoalProgress(sql, analysis, { phase, goal, exposed });
-  return { progress, exposed: exposed.count };
+  return { progress, exposed: exposed.count, since: exposed.since };
 }
 
 interface Found {
@@ -118,23 +143,37 @@ function stepOf(
     case 'UNITS_DO_NOT_MATCH':
       return { reason, count: counts.goalEvents, eventKey };
     case 'EVENTS_BEFORE_EXPOSURE': {
-      const before = progress.unitEvents - progress.countedEvents;
-      return { reason, share: before / Math.max(1, progress.unitEvents), eventKey };
+      const share = progress.earlyEvents / Math.max(1, progress.unitEvents);
+      return { reason, share, eventKey };
     }
     case 'CLOCK_SKEW':
       return { reason, minutes: progress.skewMinutes };
     case 'TOO_FEW':
-      return { reason, count: Math.min(...units), needed: GATE_UNITS, ...expected(figures, phase) };
+      return { reason, ...tooFew(figures, { analysis, phase, units }) };
   }
 }
 
-/** When every value will have enough users, if as many arrive per day as in the last week. */
-function expected(figures: PhaseFigures, phase: StoredPhase): { expectedOn?: string } {
-  const days = figures.arms.map((arm) => {
-    const lacking = Math.max(0, GATE_UNITS - unitsOf(figures, arm));
-    return lacking / unitsPerDay(figures, phase, [arm]);
+/** The gate that is shut, and when every value will have passed it if as many come per day as in the last week. */
+function tooFew(
+  figures: PhaseFigures,
+  { analysis, phase, units }: Pick<Found, 'analysis' | 'phase' | 'units'>,
+): { count: number; needed: number; expectedOn?: string } {
+  const goal = analysis.metrics.find(({ role }) => role === 'GOAL');
+  const moments = goal === undefined ? undefined : momentsOf(figures, goal);
+  const positive = moments && [moments.control, ...moments.treatments].map((one) => one.positive);
+  // As in the verdict, users come first (RES-58).
+  const isOfUnits = positive === undefined || Math.min(...units) < GATE_UNITS;
+  const counts = isOfUnits ? units : positive;
+  const needed = isOfUnits ? GATE_UNITS : GATE_POSITIVE;
+  const days = figures.arms.map((arm, place) => {
+    const count = counts[place] ?? 0;
+    const perDay = unitsPerDay(figures, phase, [arm]) ?? 0;
+    const share = isOfUnits ? 1 : count / Math.max(1, units[place] ?? 0);
+    return count >= needed ? 0 : (needed - count) / (perDay * share);
   });
   const most = Math.max(...days);
-  if (!Number.isFinite(most)) return {};
-  return { expectedOn: new Date(Date.now() + most * DAY_MS).toISOString().slice(0, 10) };
+  const found = { count: Math.min(...counts), needed };
+  if (!Number.isFinite(most)) return found;
+  const at = new Date(Date.now() + most * DAY_MS);
+  return { ...found, expectedOn: at.toISOString().slice(0, 10) };
 }

@@ -38,6 +38,8 @@ export interface PhaseContext {
   /** The assignments reported in the last 24 hours. */
   readonly assignment: { readonly exposures: number; readonly wrong: number };
   readonly goalEvents: number;
+  /** Whether nothing that exposed units did counts, although it should by now (RES-109). */
+  readonly nothingCounts: boolean;
   readonly diagnosis: Diagnosis;
   readonly now: Date;
 }
@@ -66,7 +68,7 @@ export function evaluatePhase(
     readonly phase: StoredPhase;
     readonly figures: PhaseFigures;
   },
-  { assignment, goalEvents, diagnosis, now }: PhaseContext,
+  { assignment, goalEvents, nothingCounts, diagnosis, now }: PhaseContext,
 ): EvaluatedPhase {
   const plan = statisticalPlan(analysis, phase, figures);
   const values = figures.arms.map(({ value }) => value) as [string, ...string[]]; // There is at least one arm.
@@ -102,6 +104,7 @@ export function evaluatePhase(
     goal: metric,
     goalMoments,
     goalEvents,
+    nothingCounts,
     diagnosis,
     goalComparisons,
     guardrails: guardrails.map(({ finding }) => finding),
@@ -207,6 +210,8 @@ function forecastOf(
     readonly comparisons: readonly Comparison[];
   },
 ): number | undefined {
+  // No more users come: there is nothing to wait for.
+  if (phase.endedAt !== null) return undefined;
   const [control, ...treatments] = figures.arms;
   const windowHours = analysis.metrics.find(({ role }) => role === 'GOAL')?.windowHours ?? 0;
   const pairs = treatments.flatMap((arm, place) => {
@@ -214,6 +219,7 @@ function forecastOf(
     if (effect === undefined) return [];
     const treatmentShare = arm.share / (arm.share + control.share);
     const perDay = unitsPerDay(figures, phase, [control, arm]);
+    if (perDay === undefined) return [];
     return [
       { control: effect.control, treatment: effect.treatment, unitsPerDay: perDay, treatmentShare },
     ];

@@ -2,16 +2,17 @@ import type { Health, HealthLevel } from '@comporta/contract/analyses/health';
 import { countsOf } from '../analysis-answer.ts';
 import type { StoredAnalysis, StoredPhase } from '../analysis-repository.ts';
 import type { EvaluatedPhase } from './evaluate-phase.ts';
+import { isLate, lateAfterMs } from './late.ts';
 import { mostOf, type PhaseCounts, totalOf } from './phase-counts.ts';
 import type { PhaseFigures } from './phase-figures.ts';
-import type { EnvironmentFacts } from './progress-repository.ts';
+import type { EnvironmentFacts, EventUsers } from './progress-repository.ts';
 
-/** Older results count as late (RES-80). */
-const LATE_SECONDS = 5 * 60;
 const WRONG_RED = 0.1;
 /** A larger share is worth a warning. */
 const NOTICEABLE = 0.01;
 const MANY_CAPPED = 0.05;
+/** Of fewer users with events it says nothing that none of them was exposed. */
+const MANY_USERS = 25;
 
 interface Looked {
   readonly analysis: StoredAnalysis;
@@ -20,6 +21,8 @@ interface Looked {
   readonly counts: PhaseCounts;
   readonly evaluated: EvaluatedPhase;
   readonly facts: EnvironmentFacts;
+  /** Undefined where the units are no users: events of users say nothing of them. */
+  readonly eventUsers: EventUsers | undefined;
   readonly now: Date;
 }
 
@@ -66,8 +69,11 @@ export function judgeHealth(looked: Looked): Health[] {
       params: { count: lately.skewed, share: skewed },
     },
     { code: 'DROPPED', level: amberIf(lately.dropped > 0), params: { count: lately.dropped } },
+    ...units(looked),
+    ...pageEvents(looked),
+    pageExposures(looked),
     { code: 'BULK', level: amberIf(facts.countsBulk), params: {} },
-    bots(figures),
+    bots(looked),
     ...capped(looked),
     ...carried(looked),
   ];
@@ -77,22 +83,60 @@ function amberIf(isToBeLookedAt: boolean): HealthLevel {
   return isToBeLookedAt ? 'AMBER' : 'GREEN';
 }
 
-function freshness({ phase, now }: Looked): Health {
+/** Whether the users of the goal's events are those of the exposures. Source: RES-109. */
+function units({ eventUsers }: Looked): Health[] {
+  if (eventUsers === undefined) return [];
+  const { users, matching } = eventUsers;
+  const level = amberIf(matching === 0 && users >= MANY_USERS);
+  return [{ code: 'UNITS', level, params: { users, matching } }];
+}
+
+/** The metrics that count only trusted events, with those that came from pages. Source: RES-110. */
+function pageEvents({ analysis, counts }: Looked): Health[] {
+  const missed = analysis.metrics
+    .filter(({ trusted, removed }) => trusted && removed !== true)
+    .map(({ key, eventKey, denominatorKey }) => {
+      const keys = [...new Set([eventKey, denominatorKey])];
+      return { metric: key, count: sum(keys.map((one) => counts.pageEvents.get(one) ?? 0)) };
+    });
+  const found = missed.filter(({ count }) => count > 0);
+  if (found.length === 0) return [{ code: 'PAGE_EVENTS', level: 'GREEN', params: { count: 0 } }];
+  return found.map((params) => ({ code: 'PAGE_EVENTS', level: 'AMBER', params }));
+}
+
+/** The share of exposures that pages sent; whoever sees a page can send them. Source: RES-111. */
+function pageExposures({ counts }: Looked): Health {
+  const { pageExposures: count, exposures } = counts;
+  const share = count / Math.max(1, exposures, count);
+  return { code: 'PAGE_EXPOSURES', level: 'GREEN', params: { count, share } };
+}
+
+function freshness({ analysis, phase, now }: Looked): Health {
   const { countedAt } = phase;
   if (countedAt === null) return { code: 'FRESHNESS', level: 'GREEN', params: {} };
   const seconds = Math.max(0, Math.round((now.getTime() - countedAt.getTime()) / 1_000));
-  const isLate = phase.endedAt === null && seconds > LATE_SECONDS;
   return {
     code: 'FRESHNESS',
-    level: amberIf(isLate),
-    params: { at: countedAt.toISOString(), seconds },
+    level: amberIf(isLate(analysis, phase, now)),
+    params: {
+      at: countedAt.toISOString(),
+      seconds,
+      lateAfterSeconds: lateAfterMs(phase) / 1_000,
+    },
   };
 }
 
-function bots({ units }: PhaseFigures): Health {
-  const count = sum(units.map((cohort) => cohort.bots));
-  const all = Math.max(1, sum(units.map((cohort) => cohort.units)));
-  return { code: 'BOTS', level: amberIf(count > 0), params: { count, share: count / all } };
+/** Bots that the plan leaves out disturb nothing. Source: RES-35, RES-114. */
+function bots({ analysis, figures }: Looked): Health {
+  const { excludeBots: isLeftOut } = analysis;
+  const count = sum(figures.units.map((cohort) => cohort.bots));
+  const counted = sum(figures.units.map((cohort) => cohort.units));
+  const share = count / Math.max(1, isLeftOut ? counted + count : counted);
+  return {
+    code: 'BOTS',
+    level: amberIf(count > 0 && !isLeftOut),
+    params: { count, share, isLeftOut },
+  };
 }
 
 /** Only a phase that a former release began leaves units out because their value changed. Source: RES-104. */

@@ -7,6 +7,7 @@ import { type EvaluatedPhase, evaluatePhase } from './evaluate-phase.ts';
 import { judgeHealth } from './judge-health.ts';
 import { readPhaseCounts } from './phase-counts.ts';
 import { readFigures, type WholeFigures } from './phase-figures.ts';
+import { readEventUsers } from './progress-repository.ts';
 
 export interface LookedAt extends Diagnosed {
   readonly figures: WholeFigures;
@@ -35,18 +36,24 @@ export async function lookAtPhase(
   const goal = analysis.metrics.find(({ role }) => role === 'GOAL');
   const ofGoal = (goal && figures.moments.get(goal.no)) ?? [];
   const hasEvents = ofGoal.some(({ moments }) => moments.positive > 0);
-  const diagnosed = await diagnose(sql, { analysis, phase, figures, counts, hasEvents });
+  const isOfUsers = goal !== undefined && phase.byPropertyId === null;
+  const [diagnosed, eventUsers] = await Promise.all([
+    diagnose(sql, { analysis, phase, figures, counts, hasEvents }),
+    isOfUsers ? readEventUsers(sql, analysis, { phase, goal }) : undefined,
+  ]);
   const now = new Date();
   const evaluated = evaluatePhase(
     { analysis, phase, figures },
     {
       assignment: { exposures: lately.exposures + lately.wrong, wrong: lately.wrong },
       goalEvents: Math.max(goalEvents, hasEvents ? 1 : 0),
+      nothingCounts: diagnosed.nothingCounts,
       diagnosis: diagnosed.diagnosis,
       now,
     },
   );
   const { facts } = diagnosed;
-  const health = judgeHealth({ analysis, phase, figures, counts, evaluated, facts, now });
+  const found = { analysis, phase, figures, counts, evaluated, facts, eventUsers, now };
+  const health = judgeHealth(found);
   return { ...diagnosed, figures, evaluated, health, now };
 }

@@ -3,7 +3,7 @@ import type { StoredAnalysis, StoredPhase } from '../analysis-repository.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Counters of events and evaluations as they arrived, for a phase and its environment. */
+/** Counters of events and evaluations as they arrived, of what concerns a phase. Source: RES-112. */
 export interface PhaseCounts {
   /** Since the phase began, in whole hours. */
   readonly evaluated: {
@@ -13,7 +13,11 @@ export interface PhaseCounts {
   };
   readonly exposures: number;
   readonly refused: ReadonlyMap<string, number>;
+  /** Those that the goal may count: without those of pages, where it counts only trusted ones. */
   readonly goalEvents: number;
+  /** The events that came from pages, by their keys. */
+  readonly pageEvents: ReadonlyMap<string, number>;
+  readonly pageExposures: number;
   /** The counters of the last 24 hours. */
   readonly lately: {
     readonly events: number;
@@ -21,6 +25,7 @@ export interface PhaseCounts {
     readonly dropped: number;
     readonly exposures: number;
     readonly wrong: number;
+    /** The exposures of the phase that were refused. */
     readonly refusedCodes: ReadonlyMap<string, number>;
     /** The reported and the expected value of the most frequent wrong assignment; undefined where it is none of the phase's. */
     readonly mostWrong: readonly [string | undefined, string | undefined] | undefined;
@@ -36,16 +41,34 @@ export async function readPhaseCounts(
 ): Promise<PhaseCounts> {
   const dayAgo = new Date(Date.now() - DAY_MS);
   const goal = analysis.metrics.find(({ role }) => role === 'GOAL');
+  const keys = [
+    ...new Set(
+      analysis.metrics
+        .flatMap(({ eventKey, denominatorKey }) => [eventKey, denominatorKey])
+        .filter((key) => key !== ''),
+    ),
+  ];
   const codeOf = (how: 'MEASURED' | 'EARLIER' | 'MISSING') => `${phase.id} ${how}`;
   const [inPhase, lately] = await Promise.all([
     store.counters(analysis.envId, hourOf(phase.startedAt), [
       { kind: 'EVALUATED', codes: [codeOf('MEASURED'), codeOf('EARLIER'), codeOf('MISSING')] },
       { kind: 'EXPOSURE', codes: [phase.id] },
+      { kind: 'PAGE_EXPOSURE', codes: [phase.id] },
       { kind: 'EVENT', codes: [goal?.eventKey ?? ''] },
+      { kind: 'PAGE_EVENT', codes: keys },
       { kind: 'REFUSED_EXPOSURE' },
     ]),
-    store.counters(analysis.envId, hourOf(dayAgo)),
+    store.counters(analysis.envId, hourOf(dayAgo), [
+      { kind: 'EXPOSURE', codes: [phase.id] },
+      { kind: 'REFUSED_EXPOSURE' },
+      { kind: 'WRONG' },
+      { kind: 'DROPPED', codes: [phase.id] },
+      { kind: 'EVENT', codes: keys },
+      { kind: 'SKEWED', codes: [...keys, phase.id] },
+    ]),
   ]);
+  const pageEvents = byCode(inPhase, 'PAGE_EVENT', '');
+  const untrusted = goal?.trusted ? (pageEvents.get(goal.eventKey) ?? 0) : 0;
   const wrong = byCode(lately, 'WRONG', `${phase.id} `);
   const mostWrong = mostOf(wrong);
   return {
@@ -56,14 +79,16 @@ export async function readPhaseCounts(
     },
     exposures: sumOf(inPhase, 'EXPOSURE', phase.id),
     refused: byCode(inPhase, 'REFUSED_EXPOSURE', `${phase.id} `),
-    goalEvents: sumOf(inPhase, 'EVENT', goal?.eventKey ?? ''),
+    goalEvents: Math.max(0, sumOf(inPhase, 'EVENT', goal?.eventKey ?? '') - untrusted),
+    pageEvents,
+    pageExposures: sumOf(inPhase, 'PAGE_EXPOSURE', phase.id),
     lately: {
       events: sumOf(lately, 'EVENT'),
       skewed: sumOf(lately, 'SKEWED'),
       dropped: sumOf(lately, 'DROPPED'),
       exposures: sumOf(lately, 'EXPOSURE', phase.id),
       wrong: [...wrong.values()].reduce((sum, count) => sum + count, 0),
-      refusedCodes: byCode(lately, 'REFUSED', ''),
+      refusedCodes: byCode(lately, 'REFUSED_EXPOSURE', `${phase.id} `),
       mostWrong: mostWrong === undefined ? undefined : valuesOfWrong(mostWrong, phase.values),
     },
   };

@@ -17,6 +17,7 @@ const HOUR_MS = 60 * 60_000;
 /** The counts of one phase. */
 export interface PhaseFigures {
   readonly arms: readonly [control: PhaseArm, ...treatments: PhaseArm[]];
+  /** `units` holds only those that count: without bots, where the plan leaves them out (RES-114). */
   readonly units: readonly CohortUnits[];
   /** The key is the number of the metric. */
   readonly moments: ReadonlyMap<number, readonly CohortMoments[]>;
@@ -46,9 +47,17 @@ export async function readFigures(
   ]);
   return {
     arms: [control, ...treatments],
-    units,
+    units: countedUnits(analysis, units),
     moments: new Map(used.map(({ no }) => [no, moments.get(no) ?? []])),
   };
+}
+
+/** The units that count: bots are left out of all of them where the plan says so. Source: RES-35, RES-114. */
+export function countedUnits<Cohort extends CohortUnits>(
+  { excludeBots }: Pick<StoredAnalysis, 'excludeBots'>,
+  units: readonly Cohort[],
+): readonly Cohort[] {
+  return excludeBots ? units.map((one) => ({ ...one, units: one.units - one.bots })) : units;
 }
 
 /** Later than any exposure. */
@@ -109,14 +118,36 @@ export function statisticalMetric({ key, kind, better, cuped }: MeasuredMetric):
   return { key, kind, better, cuped };
 }
 
-/** New units per day of the given values, in the last seven days of the phase. */
+/** Since when a phase has traffic; where that is known only by its day, from the end of that day on. */
+function trafficSince({ units }: PhaseFigures, { startedAt }: StoredPhase): number {
+  const first = units
+    .filter((cohort) => cohort.units > 0)
+    .map(({ cohortDay }) => cohortDay)
+    .sort()[0];
+  if (first === undefined) return Number.POSITIVE_INFINITY;
+  const isFirstDay = first === startedAt.toISOString().slice(0, 10);
+  return isFirstDay ? startedAt.getTime() : Date.parse(first) + DAY_MS;
+}
+
+/** Whether a phase has had traffic for a day. Source: RES-115. */
+export function hasFirstDay(figures: PhaseFigures, phase: StoredPhase): boolean {
+  const until = (phase.endedAt ?? new Date()).getTime();
+  return until - trafficSince(figures, phase) >= DAY_MS;
+}
+
+/**
+ * New units per day of the given values, in the last seven days of the phase; undefined before a day of traffic, of which
+ * minutes say nothing. Source: RES-115.
+ */
 export function unitsPerDay(
-  { units }: PhaseFigures,
-  { startedAt, endedAt }: StoredPhase,
+  figures: PhaseFigures,
+  phase: StoredPhase,
   arms: readonly PhaseArm[],
-): number {
-  const until = (endedAt ?? new Date()).getTime();
-  const days = Math.max(1 / 24, Math.min(7, (until - startedAt.getTime()) / DAY_MS));
+): number | undefined {
+  const { units } = figures;
+  const until = (phase.endedAt ?? new Date()).getTime();
+  if (!hasFirstDay(figures, phase)) return undefined;
+  const days = Math.min(7, (until - trafficSince(figures, phase)) / DAY_MS);
   const since = new Date(until - 7 * DAY_MS).toISOString().slice(0, 10);
   const recent = units.filter(
     ({ valueIx, cohortDay }) => cohortDay > since && arms.some((arm) => arm.valueIx === valueIx),

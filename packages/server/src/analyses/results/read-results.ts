@@ -6,7 +6,7 @@ import { analysisAnswer } from '../analysis-answer.ts';
 import type { StoredAnalysis, StoredPhase } from '../analysis-repository.ts';
 import { type DayResult, readDays } from './daily-result-repository.ts';
 import { type LookedAt, type Looking, lookAtPhase } from './look-at-phase.ts';
-import { unitsOf } from './phase-figures.ts';
+import { hasFirstDay, unitsOf } from './phase-figures.ts';
 import { readSegment, segmentsOf } from './read-segment.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -73,6 +73,7 @@ export async function readResults(
       pairUnits,
       ...(analysis.plannedUnits !== null && { plannedUnits: analysis.plannedUnits }),
       ...(days !== undefined && { days }),
+      ...(phase.endedAt === null && !hasFirstDay(figures, phase) && { needsFirstDay: true }),
     },
     sampleRatio: { logE: sampleRatio.logE, chiSquaredP: sampleRatio.p },
     days:

@@ -7,6 +7,7 @@ import type { StoredAnalysis, StoredPhase } from '../analysis-repository.ts';
 import type { Looking } from './look-at-phase.ts';
 import { exploredIn, resultsIn } from './metric-result.ts';
 import {
+  countedUnits,
   firstOpenDay,
   momentsOf,
   type PhaseFigures,
@@ -51,7 +52,11 @@ export async function readSegment(
   const now = new Date();
   const ofLevels = orNotFound(levels).map(({ name, units, moments }) => ({
     name,
-    figures: { arms: figures.arms, units, moments: closedOnly(moments) },
+    figures: {
+      arms: figures.arms,
+      units: countedUnits(analysis, units),
+      moments: closedOnly(moments),
+    },
   }));
   const members = ofLevels.flatMap((level) =>
     metrics.map((metric) => ({ metric, level, moments: momentsOf(level.figures, metric) })),

@@ -13,6 +13,9 @@ import type { DataPlane, Measuring } from '../data-plane.ts';
 import { memoize } from '../memoize.ts';
 import { laneOf } from './lane-of.ts';
 
+/** Not OPTIONS, which pages of other origins send first. */
+const OTHER_METHODS = ['GET', 'PUT', 'PATCH', 'DELETE'];
+
 /** Takes exposures and tracked events from systems, pages and apps. */
 export function eventRoutes(
   http: FastifyInstance,
@@ -28,6 +31,15 @@ export function eventRoutes(
     return access;
   });
 
+  http.route({
+    method: OTHER_METHODS,
+    url: reportEvents.path,
+    onRequest(_request, reply, done) {
+      reply.header('allow', reportEvents.method);
+      done(new Rejection('METHOD_NOT_ALLOWED'));
+    },
+    handler() {},
+  });
   http.post(
     reportEvents.path,
     { onRequest, bodyLimit: EVENTS_MAX_BYTES },

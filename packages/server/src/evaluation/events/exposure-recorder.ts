@@ -24,8 +24,6 @@ export interface ExposureRecorder {
   handedOut(environment: CachedEnvironment): void;
 }
 
-const DROPPED = { kind: 'DROPPED', code: '' };
-
 /** Errors of a split that was reached, but could not divide. */
 const LACKS_UNIT: ReadonlySet<EvaluationError> = new Set([
   'TARGETING_KEY_MISSING',
@@ -72,7 +70,9 @@ export function recordExposures(
     if (repeats.isRepeat(exposure, splitHash)) return;
     const lane = laneOf(access);
     const isBeyond = isUsedUp(lane);
-    if (isBeyond) ingest.counts.add(environment.id, DROPPED);
+    if (isBeyond) {
+      ingest.counts.add(environment.id, { kind: 'DROPPED', code: exposure.phaseId });
+    }
     const isKept =
       !isBeyond &&
       ingest.record({

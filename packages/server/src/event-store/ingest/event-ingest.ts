@@ -92,7 +92,8 @@ export function openEventIngest({
     // In short turns of the event loop, so that evaluations go on however many events are reported.
     const share = { path: pathOf(lane), size: events.length };
     const judge = (judging: Judging) => turns.run(judgeEach(events, judging), share);
-    const judging = { environmentId, receivedAt: new Date(), sentAt, toggleId, ...more };
+    const isClient = !sender.isTrusted;
+    const judging = { environmentId, receivedAt: new Date(), sentAt, toggleId, isClient, ...more };
     const known = await facts.phases(environmentId, revision);
     let judged = await judge({ ...judging, phases: known });
     if (judged.some(mayBeOfNewerPhase)) {

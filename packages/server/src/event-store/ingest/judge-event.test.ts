@@ -28,6 +28,7 @@ function phaseWith(more: Partial<MeasuredPhase> = {}): MeasuredPhase {
       { from: 5_000, to: 10_000, valueIndex: 1 },
     ],
     moved: [],
+    trustedExposures: false,
     isOnlyRule: true,
     byPropertyId: null,
     by: undefined,

@@ -40,6 +40,8 @@ export interface Judging {
   /** The id of a toggle that the sender may know; undefined for any other name. */
   readonly toggleId: (name: string) => string | undefined;
   readonly phases: readonly MeasuredPhase[];
+  /** Whether a client key sent them, or asked for what they are about. */
+  readonly isClient?: boolean;
 }
 
 export interface JudgedTrack {
@@ -212,6 +214,9 @@ function judgeExposure(event: ExposureEvent, time: Time, judging: Judging): Judg
     phase.endedAt !== null &&
     (at >= phase.endedAt || judging.receivedAt.getTime() - phase.endedAt.getTime() > STALE_MS);
   if (isStale) return refuse('STALE_PHASE', { phaseId: phase.id });
+  if (phase.trustedExposures && judging.isClient) {
+    return refuse('NOT_TRUSTED', { phaseId: phase.id });
+  }
   if (event.by !== phase.by) return refuse('WRONG_UNIT', { phaseId: phase.id });
   const bucket = bucketOf(hashSalt(phase.salt), event.uid, phase.buckets);
   const expected = phase.ranges.find(({ from, to }) => bucket >= from && bucket < to)?.valueIndex;

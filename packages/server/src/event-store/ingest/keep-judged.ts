@@ -64,13 +64,21 @@ export function createKeeper({ facts, counts, queue, turns, onStored }: Keeping)
       const event = events[index];
       if (isNew && event !== undefined) newItems.set(event.item, event.key);
     }
-    for (const code of newItems.values()) counts.add(environmentId, { kind: 'EVENT', code });
-    for (const { row } of exposures) {
-      counts.add(environmentId, { kind: 'EXPOSURE', code: row.phaseId });
+    for (const code of newItems.values()) {
+      counts.add(environmentId, { kind: 'EVENT', code });
+      if (!sender.isTrusted) counts.add(environmentId, { kind: 'PAGE_EVENT', code });
     }
+    for (const { row, of } of exposures) {
+      const code = row.phaseId;
+      counts.add(environmentId, { kind: 'EXPOSURE', code });
+      if (!sender.isTrusted) counts.add(environmentId, { kind: 'PAGE_EXPOSURE', code });
+      if (of.skewed) counts.add(environmentId, { kind: 'SKEWED', code });
+    }
+    const skewed = new Map(
+      events.filter(({ row }) => row.skewed).map(({ item, key }) => [item, key]),
+    );
+    for (const code of skewed.values()) counts.add(environmentId, { kind: 'SKEWED', code });
     for (const { refusal } of refused) countRefusal(environmentId, refusal);
-    const skewed = judged.filter((one) => one.type !== 'refused' && one.skewed).length;
-    if (skewed > 0) counts.add(environmentId, { kind: 'SKEWED', code: '' }, skewed);
     const stored = [...appended.events, ...appended.exposures].filter(Boolean).length;
     if (stored > 0) onStored();
     if (stored > 0 && !sender.isImport) {

@@ -20,6 +20,8 @@ export interface MeasuredPhase {
   readonly ranges: readonly BucketRange[];
   readonly moved: readonly Omit<BucketRange, 'valueIndex'>[];
   readonly isOnlyRule: boolean;
+  /** Whether exposures by a client key are refused. */
+  readonly trustedExposures: boolean;
   readonly byPropertyId: string | null;
   /** The key of the property whose values are the units; undefined where users are. */
   readonly by: string | undefined;
@@ -53,6 +55,7 @@ export async function readMeasuredPhases(
       moved: phases.moved,
       isOnlyRule: phases.isOnlyRule,
       byPropertyId: phases.byPropertyId,
+      trustedExposures: analyses.trustedExposures,
       segmentIds: analyses.segments,
     })
     .from(phases)

@@ -56,12 +56,14 @@ export function createRecordedExposures(recording: Recording): RecordedExposures
   async function store(): Promise<void> {
     const taken = recorded;
     recorded = [];
-    const byEnvironment = Map.groupBy(taken, ({ environmentId }) => environmentId).entries();
+    // The key that asked decides whether an exposure is a page's (RES-111).
+    const byKey = Map.groupBy(
+      taken,
+      ({ environmentId, lane }) => `${environmentId} ${lane.isClient}`,
+    ).values();
     // What is wrong with one environment must not keep the others waiting.
     const some = Array.from({ length: ENVIRONMENTS_AT_ONCE }, async () => {
-      for (const [environmentId, ofEnvironment] of byEnvironment) {
-        await storeEach(environmentId, ofEnvironment);
-      }
+      for (const ofKey of byKey) await storeEach(ofKey[0]?.environmentId ?? '', ofKey);
     });
     await Promise.all(some);
   }
@@ -69,7 +71,7 @@ export function createRecordedExposures(recording: Recording): RecordedExposures
   /** Those that cannot be stored are dropped; while the database is unavailable, all others come back. */
   async function storeEach(environmentId: string, taken: readonly Recorded[]): Promise<void> {
     const unstored = new Set(taken);
-    const bad: string[] = [];
+    const bad: { readonly code: string; readonly one: Recorded }[] = [];
     await inHalves(taken, {
       async store(part) {
         await storeOf(environmentId, part);
@@ -78,18 +80,19 @@ export function createRecordedExposures(recording: Recording): RecordedExposures
       isPassing,
       onBad(one, error) {
         unstored.delete(one);
-        bad.push(error instanceof NotStorable ? error.code : codeOfFailure(error));
+        const code = error instanceof NotStorable ? error.code : codeOfFailure(error);
+        bad.push({ code, one });
       },
     }).catch((error: unknown) => log.debug({ err: error }, 'exposures could not be stored'));
     for (const one of taken) {
       if (unstored.has(one)) recorded.push(one);
       else room.giveBack(holderOf(one.lane), 1);
     }
-    if (bad.length === 0) return;
-    drop(environmentId, bad.length);
-    const [code] = bad;
+    for (const { one } of bad) drop(one);
+    const [first] = bad;
+    if (first === undefined) return;
     log.error(
-      { environment: environmentId, code, count: bad.length },
+      { environment: environmentId, code: first.code, count: bad.length },
       'exposures cannot be stored',
     );
   }
@@ -110,25 +113,25 @@ export function createRecordedExposures(recording: Recording): RecordedExposures
     });
     const receivedAt = new Date();
     const toggleId = (id: string) => id;
-    const judging = { environmentId, receivedAt, sentAt: undefined, toggleId, phases };
-    // Of one company; which of its keys asked matters only for the room.
+    // Of one kind of key of one environment.
     const lane = taken[0]?.lane ?? { companyId: '', environmentId, isClient: false };
+    const { isClient } = lane;
+    const judging = { environmentId, receivedAt, sentAt: undefined, toggleId, phases, isClient };
     const share = { path: pathOf(lane), size: taken.length };
     const judged = await turns.run(judgeEach(items, judging), share);
-    const sender = { environmentId, applicationId: '', revision, isTrusted: true, lane };
+    const sender = { environmentId, applicationId: '', revision, isTrusted: !isClient, lane };
     await keep({ ...sender, toggleId: () => undefined }, judged);
   }
 
-  function drop(environmentId: string, count: number): void {
-    if (count === 0) return;
-    counts.add(environmentId, { kind: 'DROPPED', code: '' }, count);
-    for (let one = 0; one < count; one++) onDropped(environmentId);
+  function drop({ environmentId, exposure }: Recorded): void {
+    counts.add(environmentId, { kind: 'DROPPED', code: exposure.phaseId });
+    onDropped(environmentId);
   }
 
   return {
     record(one) {
       if (!room.take(holderOf(one.lane), 1)) {
-        drop(one.environmentId, 1);
+        drop(one);
         return false;
       }
       recorded.push(one);

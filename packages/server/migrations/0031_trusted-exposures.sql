@@ -1,0 +1,1 @@
+ALTER TABLE "analyses" ADD COLUMN "trusted_exposures" boolean DEFAULT false NOT NULL;
