@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { sampleRatio } from './sample-ratio.ts';
 import { claims, mostWrongClaims } from './testing/honesty.ts';
 import { phasesWith, type Truth } from './testing/phases.ts';
+import { differingRamps } from './testing/ramps.ts';
 import { seededRandom } from './testing/random.ts';
 import { DISHONEST, FOUND, HONEST } from './testing/studies.ts';
 
@@ -78,4 +79,20 @@ const TRUTHS: readonly (readonly [string, Truth, Parameters<typeof phasesWith>[0
 
 test.each(TRUTHS)('RES-61, RES-59: %s is reported in four of five phases', (_, truth, codes) => {
   expect(phasesWith(codes, { truth, count: 50, seed: SEED })).toBeGreaterThanOrEqual(40);
+});
+
+// 1,000 ramps at 5 %, plus three standard errors.
+test.each(['EVERYONE', 'NEW_USERS'] as const)(
+  'RES-101, RES-103: where nothing differs, the last phase of a ramp that counts %s differs in one of 20',
+  (rule) => {
+    const ramps = { rule, count: 1_000, plannedUnits: 400 };
+    const differing = differingRamps(seededRandom(SEED), ramps);
+    expect(differing).toBeLessThanOrEqual(mostWrongClaims({ runs: ramps.count, alpha: 0.05 }));
+    // The look was made: with none, the check could not fail.
+    expect(differing).toBeGreaterThan(10);
+  },
+);
+
+test('RES-101: phases of a ramp that were pooled would differ in half of them', () => {
+  expect(differingRamps(seededRandom(SEED), { rule: 'POOLED', count: 100 })).toBeGreaterThan(50);
 });
