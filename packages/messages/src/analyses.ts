@@ -28,7 +28,6 @@ export const analyses = {
     en: '{count, plural, one {# more analysis loaded} other {# more analyses loaded}}',
     pt: '{count, plural, one {Mais # análise carregada} other {Mais # análises carregadas}}',
   },
-  openPlan: { en: 'Open the plan', pt: 'Abrir o plano' },
   deleted: { en: 'Experiment deleted', pt: 'Experimento excluído' },
   running: {
     en: 'For {days, plural, one {# day} other {# days}}, since {from}',

@@ -21,8 +21,10 @@ export const overview = {
   anyApplication: { en: 'All', pt: 'Todas' },
   rules: { en: 'Rules', pt: 'Regras' },
   anyStatus: { en: 'Any state', pt: 'Qualquer estado' },
-  ACTIVE: { en: 'Rules apply', pt: 'Regras valem' },
-  PAUSED: { en: 'Rules paused', pt: 'Regras pausadas' },
+  status: {
+    ACTIVE: { en: 'Rules apply', pt: 'Regras valem' },
+    PAUSED: { en: 'Rules paused', pt: 'Regras pausadas' },
+  },
   person: { en: 'Changed by', pt: 'Alterado por' },
   anyPerson: { en: 'Anyone', pt: 'Todos' },
   measured: { en: 'Only with results', pt: 'Só com resultados' },

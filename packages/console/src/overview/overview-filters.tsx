@@ -61,7 +61,7 @@ export function OverviewFilters({ shown }: OverviewFiltersProps) {
         onChange={(event) => change('status', event.currentTarget.value)}
         data={[
           { value: '', label: t('anyStatus') },
-          ...EXPERIMENT_STATUSES.map((value) => ({ value, label: t(value) })),
+          ...EXPERIMENT_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
         ]}
       />
       <NativeSelect

@@ -28,35 +28,46 @@ function AnalysisScreen() {
   const { appId = '', id = '' } = useParams();
   const analysis = useQuery(analysisQuery(appId, id));
   const { toggleName, environmentName: environment = '…' } = analysis.data ?? {};
+  const { envId = '', experimentId = '' } = analysis.data ?? {};
+  const experiment = useQuery({
+    ...experimentQuery({ appId, envId, id: experimentId }),
+    enabled: analysis.data !== undefined,
+    meta: BESIDE,
+  });
+  const isKept = isNotFound(experiment.error);
   return (
     <Page
       title={t('titleOf', { toggle: toggleName ?? '…', environment })}
-      item={toggleName}
+      // The address is no place of its own while it leads to the experiment.
+      item={isKept ? toggleName : undefined}
       width="list"
       help="results"
     >
       <Loaded key={id} query={analysis} rows={8}>
-        {(loaded) => <OfExperiment analysis={loaded} />}
+        {(loaded) =>
+          isKept ? (
+            <Kept analysis={loaded} />
+          ) : (
+            <Loaded query={experiment} rows={8}>
+              {() => <ToExperiment analysis={loaded} />}
+            </Loaded>
+          )
+        }
       </Loaded>
     </Page>
   );
 }
 
-function OfExperiment({ analysis }: { readonly analysis: Analysis }) {
+/** Leads to the same view at the experiment, or to its plan. */
+function ToExperiment({ analysis }: { readonly analysis: Analysis }) {
   const [params] = useSearchParams();
   const { appId, envId, experimentId, ruleId, state } = analysis;
   const key = { appId, envId, id: experimentId };
-  const experiment = useQuery({ ...experimentQuery(key), meta: BESIDE });
-  if (isNotFound(experiment.error)) return <Kept analysis={analysis} />;
   const path =
     state === 'DRAFT'
       ? `${pathTo('planner', key)}?${new URLSearchParams({ rule: ruleId })}`
       : `${pathTo('results', key)}?${new URLSearchParams([['analysis', analysis.id], ...params])}`;
-  return (
-    <Loaded query={experiment} rows={8}>
-      {() => <Navigate replace to={path} />}
-    </Loaded>
-  );
+  return <Navigate replace to={path} />;
 }
 
 function Kept({ analysis }: { readonly analysis: Analysis }) {
