@@ -6,9 +6,11 @@ const MOST_STOPS = 120;
 export async function moveTo(page: Page, target: Locator, key?: string): Promise<void> {
   await expect(target).toBeVisible();
   // The element is resolved once: a lookup by role after each key would take most of the time.
-  const element = await target.elementHandle();
+  let element = await target.elementHandle();
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {
     const way = await element?.evaluate((there: Node) => {
+      // The former screen is shown for a moment after the address has changed.
+      if (!there.isConnected) return 'gone';
       const { activeElement: here } = document;
       if (here === there) return undefined;
       const isBehind =
@@ -16,7 +18,8 @@ export async function moveTo(page: Page, target: Locator, key?: string): Promise
       return isBehind ? 'Shift+Tab' : 'Tab';
     });
     if (way === undefined) break;
-    await page.keyboard.press(key ?? way);
+    if (way === 'gone') element = await target.elementHandle();
+    else await page.keyboard.press(key ?? way);
   }
   await expect(target).toBeFocused();
 }
