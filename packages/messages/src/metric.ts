@@ -41,6 +41,14 @@ export const metric = {
       pt: 'Excluir a chave de evento {eventKey}? Os eventos enviados com ela não serão mais contados. Se um servidor a enviar de novo, ela volta.',
     },
     keyDeleted: { en: 'Event key deleted.', pt: 'Chave de evento excluída.' },
+    refused: {
+      en: 'Refused events of the last 24 hours',
+      pt: 'Eventos recusados nas últimas 24 horas',
+    },
+    refusedOf: {
+      en: '{environment}: {count, plural, one {# event} other {# events}}, {reason}',
+      pt: '{environment}: {count, plural, one {# evento} other {# eventos}}, {reason}',
+    },
     fromPages: { en: 'sent by pages only', pt: 'enviada apenas por páginas' },
   },
   edit: {

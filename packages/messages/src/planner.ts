@@ -91,6 +91,11 @@ export const planner = {
     en: 'These choices cannot be changed after the start. The hypothesis and secondary metrics can.',
     pt: 'Estas escolhas não podem ser alteradas após o início. A hipótese e as métricas secundárias podem.',
   },
+  fromPages: { en: 'Count events from pages', pt: 'Contar eventos de páginas' },
+  trustedExposures: {
+    en: 'Only exposures that servers sent',
+    pt: 'Só exposições enviadas por servidores',
+  },
   bots: {
     en: 'Leave out users with more than 1,000 events a day',
     pt: 'Excluir usuários com mais de 1.000 eventos por dia',

@@ -1,4 +1,8 @@
-import { deleteEventKey, listEventKeys } from '@comporta/contract/metrics/event-key-api';
+import {
+  deleteEventKey,
+  listEventKeys,
+  listRefusedEvents,
+} from '@comporta/contract/metrics/event-key-api';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { askAgain } from './query-client.ts';
@@ -8,6 +12,14 @@ export function eventKeysQuery(appId: string) {
   return queryOptions({
     queryKey: ['event-keys', appId],
     queryFn: ({ signal }) => call(listEventKeys, { params: { appId }, signal }),
+  });
+}
+
+/** The events of the last 24 hours that were refused, by environment and reason. */
+export function refusedEventsQuery(appId: string) {
+  return queryOptions({
+    queryKey: ['refused-events', appId],
+    queryFn: ({ signal }) => call(listRefusedEvents, { params: { appId }, signal }),
   });
 }
 

@@ -13,6 +13,7 @@ import { CreateLink } from '../ui/list/create-link.tsx';
 import { DataList } from '../ui/list/data-list.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { Loaded } from '../ui/list/loaded.tsx';
+import { RefusedEvents } from './refused-events.tsx';
 import { UnusedEventKeys } from './unused-event-keys.tsx';
 import { useMetricColumns } from './use-metric-columns.tsx';
 import { useMetricUses } from './use-metric-uses.ts';
@@ -56,6 +57,7 @@ export function MetricListPage() {
       {metrics.data !== undefined && eventKeys.data !== undefined && (
         <UnusedEventKeys appId={appId} metrics={metrics.data} eventKeys={eventKeys.data} />
       )}
+      <RefusedEvents appId={appId} />
       {deletion.dialogs}
     </Page>
   );

@@ -1,6 +1,12 @@
 import { NEW_ANALYSIS } from '@comporta/contract/analyses/plan';
 import { describe, expect, it } from 'vitest';
-import { checkPlannerForm, plannerAnswer, plannerForm, withMadeMetric } from './planner-form.ts';
+import {
+  checkPlannerForm,
+  countsPages,
+  plannerAnswer,
+  plannerForm,
+  withMadeMetric,
+} from './planner-form.ts';
 
 const HALF = { control: 50, treatments: [50] };
 const GOAL = { kind: 'CONVERSION', better: 'UP', windowHours: 168 } as const;
@@ -79,6 +85,32 @@ describe('the planner', () => {
       ok: false,
       problems: [{ code: 'INVALID_PLANNED_UNITS', at: ['isPlanned'] }],
     });
+  });
+
+  it('RES-110, RES-111: events from pages count where the last days had no others, and where one says so', () => {
+    const form = { ...FORM, ruleId: 'r1', guardrails: ['m2'], trustedExposures: true };
+    const measured = {
+      metrics: [{ metricId: 'm2', users: 9, onlyPages: true, cuped: false }],
+    };
+    const sent = (typed: object, more: object = {}) => {
+      const checked = checkPlannerForm(
+        { ...form, ...typed },
+        { ...REFERENCES, ...more },
+        plannerAnswer(FORM, GOAL, HALF),
+      );
+      return checked.ok ? checked.value : undefined;
+    };
+    expect(sent({})?.guardrails[0]?.trusted).toBeNull();
+    expect(sent({}, { measured })).toMatchObject({
+      goal: { trusted: null },
+      guardrails: [{ trusted: false }],
+      trustedExposures: true,
+    });
+    expect(sent({ fromPages: { m2: false } }, { measured })?.guardrails[0]?.trusted).toBe(true);
+    const guardrail = { id: 'm2', trusted: false };
+    expect(countsPages(form, guardrail, {})).toBe(false);
+    expect(countsPages(form, guardrail, { measured })).toBe(true);
+    expect(countsPages(form, { id: 'm1', trusted: false }, {})).toBe(true);
   });
 
   it('RES-13: a saved plan is opened and sent unchanged', () => {

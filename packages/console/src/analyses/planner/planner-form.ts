@@ -5,6 +5,7 @@ import {
   NEW_ANALYSIS,
   PLANNED_UNITS_LEAST,
 } from '@comporta/contract/analyses/plan';
+import type { Planning } from '@comporta/contract/analyses/results';
 import type { Metric } from '@comporta/contract/metrics/metric';
 import type { Problem } from '@comporta/contract/problem';
 import { isShareKind } from '@comporta/messages/share-kinds';
@@ -24,6 +25,9 @@ export interface PlannerForm {
   readonly power: string;
   readonly mde: string;
   readonly excludeBots: boolean;
+  readonly trustedExposures: boolean;
+  /** By the id of a metric, whether events from pages count; where it is absent, nobody chose (RES-110). */
+  readonly fromPages: Readonly<Record<string, boolean>>;
   readonly isPlanned: boolean;
   /** Whether the planned users are to prove the guardrails safe, too. A saved plan has only their number. */
   readonly sizesForGuardrails: boolean;
@@ -49,6 +53,8 @@ export function plannerForm(plan?: AnalysisDraft): PlannerForm {
     power: String(draft.power),
     mde: String(Number((draft.mde * 100).toPrecision(12))),
     excludeBots: draft.excludeBots,
+    trustedExposures: draft.trustedExposures ?? false,
+    fromPages: {},
     isPlanned: plan === undefined || plan.plannedUnits !== null,
     sizesForGuardrails: false,
     baseline: '',
@@ -120,13 +126,50 @@ export function chosenMetric(metricId: string, plan: ChosenMetrics | undefined):
   return found ?? { metricId, cuped: null, trusted: null };
 }
 
+/** What decides whether events from pages count, where nobody chose. */
+interface PageContext {
+  readonly plan?: ChosenMetrics | undefined;
+  readonly measured?: Pick<Planning, 'metrics'> | undefined;
+}
+
+/**
+ * The choice whether events from pages count: made here, kept from the opened plan, or on where the last days' events
+ * came only from pages. Undefined where the metric and its role decide. Source: RES-110.
+ */
+function chosenFromPages(
+  form: Pick<PlannerForm, 'fromPages'>,
+  metricId: string,
+  { plan, measured }: PageContext,
+): boolean | undefined {
+  const made = form.fromPages[metricId];
+  if (made !== undefined) return made;
+  const { trusted } = chosenMetric(metricId, plan);
+  if (trusted !== null) return !trusted;
+  const figures = measured?.metrics.find((one) => one.metricId === metricId);
+  return figures?.onlyPages ? true : undefined;
+}
+
+/** Whether events from pages count for a metric of the form. Source: RES-18, RES-110. */
+export function countsPages(
+  form: Pick<PlannerForm, 'fromPages' | 'guardrails'>,
+  { id, trusted }: Pick<Metric, 'id' | 'trusted'>,
+  context: PageContext,
+): boolean {
+  const byItself = !(form.guardrails.includes(id) || trusted);
+  return chosenFromPages(form, id, context) ?? byItself;
+}
+
 /** Checks the form and returns the plan to send. A plan with an end needs the computed number of users. */
 export function checkPlannerForm(
   form: PlannerForm,
-  { plan, ...references }: AnalysisReferences & { readonly plan?: ChosenMetrics | undefined },
+  { plan, measured, ...references }: AnalysisReferences & PageContext,
   answer: PlannerAnswer | undefined,
 ): ReturnType<typeof checkAnalysis> {
-  const chosen = (metricId: string) => chosenMetric(metricId, plan);
+  const chosen = (metricId: string): ChosenMetric => {
+    const known = chosenMetric(metricId, plan);
+    const fromPages = chosenFromPages(form, metricId, { plan, measured });
+    return fromPages === undefined ? known : { ...known, trusted: !fromPages };
+  };
   const units = answer === undefined ? Number.NaN : answer.planned.pairUnits;
   const checked = checkAnalysis(
     {
@@ -142,6 +185,7 @@ export function checkPlannerForm(
       mde: Number(form.mde || Number.NaN) / 100,
       plannedUnits: form.isPlanned ? Math.max(PLANNED_UNITS_LEAST, units) : null,
       excludeBots: form.excludeBots,
+      trustedExposures: form.trustedExposures,
     },
     references,
   );

@@ -9,6 +9,7 @@ import {
   splitValues,
 } from '@comporta/contract/analyses/check-analysis';
 import { MDE_MOST, PLANNED_UNITS_LEAST } from '@comporta/contract/analyses/plan';
+import type { Planning } from '@comporta/contract/analyses/results';
 import { sharesIn } from '@comporta/engine/split';
 import type { PlannerAnswer } from '@comporta/stats/planner';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -35,6 +36,7 @@ import { toast } from '../../ui/toast-store.ts';
 import { NoSplit } from '../no-split.tsx';
 import { Needs } from './needs.tsx';
 import { NumbersFields } from './numbers-fields.tsx';
+import { PageFields } from './page-fields.tsx';
 import type { PlannedThings } from './planned-things.ts';
 import {
   checkPlannerForm,
@@ -98,7 +100,7 @@ function OpenPlanner({ things, rules }: OpenPlannerProps) {
 
   const form = useForm({
     start: { ...start, ruleId: start.ruleId || (rules[0]?.id ?? '') },
-    check: (typed) => checkPlannerForm(typed, references, answerOf(typed)),
+    check: (typed) => checkPlannerForm(typed, { ...references, measured }, answerOf(typed)),
     save: async (value) => {
       const draft = await savePlan(experiment, value, drafts.current.get(value.ruleId));
       drafts.current.set(draft.ruleId, draft);
@@ -128,7 +130,9 @@ function OpenPlanner({ things, rules }: OpenPlannerProps) {
     setParams(asked === '' ? {} : { rule: asked }, { replace: true, preventScrollReset: true });
   });
 
-  const { data: measured } = useQuery(planningQuery(experiment, form.draft.ruleId));
+  const measured: Planning | undefined = useQuery(
+    planningQuery(experiment, form.draft.ruleId),
+  ).data;
   const by = rules.find(({ id: ruleId }) => ruleId === form.draft.ruleId)?.valueSpec;
   const unit =
     by?.type === 'SPLIT_BY'
@@ -185,6 +189,7 @@ function OpenPlanner({ things, rules }: OpenPlannerProps) {
       onlySave={{ label: t('savePlan'), save: () => submit('keep') }}
     >
       <QuestionFields form={form} things={things} rules={rules} />
+      <PageFields form={form} metrics={metrics} context={{ plan: opened, measured }} />
       <NumbersFields
         form={form}
         goal={metrics.find((metric) => metric.id === form.draft.goal)}
