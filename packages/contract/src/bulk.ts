@@ -16,10 +16,13 @@ export interface BulkRow {
   readonly meta_data?: unknown;
 }
 
+/** What the policy of an environment may refuse any row for. */
+const OF_POLICIES = ['APPROVAL_REQUIRED', 'EMPTY_REASON'] as const satisfies readonly ErrorCode[];
+
 /** @param codes the reasons for which single rows may be refused; the other rows are changed nevertheless */
 export function bulkResultSchema(codes: readonly ErrorCode[]) {
   // Rows are typed with any code, not only the declared ones. The schema rejects undeclared codes at run time.
-  const code = z.enum(codes) as z.ZodMiniType<ErrorCode>;
+  const code = z.enum([...new Set([...codes, ...OF_POLICIES])]) as z.ZodMiniType<ErrorCode>;
   return z.object({
     results: z.array(
       z.object({

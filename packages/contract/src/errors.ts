@@ -197,6 +197,8 @@ export const ERRORS = {
   INVALID_TIME: { status: 400 },
   INVALID_GUARD: { status: 400 },
   INVALID_SOURCE: { status: 400 },
+  INVALID_APPROVALS: { status: 400 },
+  APPROVAL_REQUIRED: { status: 409 },
   OWN_REQUEST: { status: 409 },
   WRONG_REQUEST_STATE: { status: 409 },
   EDITS_CONFLICT: { status: 409 },
@@ -213,6 +215,8 @@ export const RETIRED_CODES: readonly string[] = ['VERSION_INCOMPLETE_PROPERTY_RU
 /** Any call may return these, without declaring them. */
 export const SHARED_ERRORS = [
   'OLDER_NODE',
+  'APPROVAL_REQUIRED',
+  'EMPTY_REASON',
   'INVALID_JSON',
   'INVALID_BODY',
   'INVALID_QUERY',

@@ -11,6 +11,7 @@ import type { Looking } from './analyses/results/look-at-phase.ts';
 import { MAX_APPS } from './applications/application-repository.ts';
 import { applicationRoutes } from './applications/application-routes.ts';
 import { auditLogRoutes } from './audit-logs/audit-log-routes.ts';
+import { changePolicyRoutes } from './change-policies/change-policy-routes.ts';
 import { changeRequestRoutes } from './change-requests/change-request-routes.ts';
 import { keepApplying } from './change-requests/keep-applying.ts';
 import type { EditsOf } from './change-requests/requests.ts';
@@ -300,6 +301,7 @@ function routesOfSlices(server: Server, slices: Slices): void {
   accountRoutes(server, config);
   applicationRoutes(server, { plans: config.plans, webhookAddresses });
   auditLogRoutes(server);
+  changePolicyRoutes(server);
   changeRequestRoutes(server, { edits, onChange: ON_CHANGE });
   edgeNodeRoutes(server);
   environmentKeyRoutes(server, config, look);

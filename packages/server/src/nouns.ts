@@ -6,8 +6,9 @@ import { forgetMeasurer } from './analyses/people-repository.ts';
 import { followAnalyses } from './analyses/phases/follow-analyses.ts';
 import { enforceEnvironmentLimit } from './applications/enforce-environment-limit.ts';
 import { saveEnvironments } from './applications/save-environments.ts';
-import { readEnvironmentsOf } from './audit-logs/environment-usage-repository.ts';
+import { readEnvironmentsOf, readTouchedBy } from './audit-logs/environment-usage-repository.ts';
 import { mayTouchEnvironments } from './audit-logs/touched-environments.ts';
+import { admitChanges } from './change-policies/admit-changes.ts';
 import { forgetInRequests } from './change-requests/change-request-repository.ts';
 import { holdOverlaps } from './change-requests/hold-overlaps.ts';
 import type { ReadsOf } from './change-requests/requests.ts';
@@ -67,6 +68,7 @@ export const ON_CHANGE: OnChange = {
     () => holdOverlaps(READS),
   ],
   readEnvironmentsOf,
+  admit: admitChanges(readTouchedBy),
 };
 
 /** What nouns hold of people, beside the names in columns such as `saved_by`. */

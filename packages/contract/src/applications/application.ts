@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { changePolicySchema } from '../change-policies/change-policy.ts';
 import { problemsOfText } from '../check-texts.ts';
 import type { ErrorCode } from '../errors.ts';
 import { draftList, fieldsOf, localField, text, type ValueOf, word } from '../fields.ts';
@@ -39,7 +40,20 @@ export type Environment = z.infer<typeof environmentSchema>;
 
 /** Has no webhook, because browsers keep the list in storage and the URL of a webhook is a secret. */
 export const applicationSummarySchema = documented(
-  z.object({ id, name: z.string(), environments: z.array(environmentSchema) }),
+  z.object({
+    id,
+    name: z.string(),
+    environments: z.array(
+      z.extend(environmentSchema, {
+        changePolicy: documented(z.optional(changePolicySchema), {
+          description: 'What its changes need; absent where they need nothing.',
+        }),
+      }),
+    ),
+    openRequests: documented(z.optional(z.int()), {
+      description: 'How many change requests are not closed; absent for none.',
+    }),
+  }),
   { id: 'ApplicationSummary', description: 'An application and its environments, for lists.' },
 );
 export type ApplicationSummary = z.infer<typeof applicationSummarySchema>;

@@ -30,6 +30,22 @@ export const auditEntrySchema = documented(
       email: z.optional(z.string()),
     }),
     entity: z.object({ type: z.enum([...ENTITY_TYPES, OTHER_ENTITY]), id, name: z.string() }),
+    reason: documented(z.optional(z.string()), { description: 'Why, in the words of the author.' }),
+    request: documented(
+      z.optional(
+        z.object({
+          number: z.optional(z.int()),
+          step: z.optional(z.int()),
+          approvers: z.optional(z.readonly(z.array(z.string()))),
+          by: z.optional(z.string()),
+          bypass: z.optional(z.boolean()),
+          withoutApproval: z.optional(z.boolean()),
+        }),
+      ),
+      {
+        description: 'The change request that the change is a step of, or how it passed a policy.',
+      },
+    ),
     appId: z.optional(id),
     envId: z.optional(id),
     changes: documented(

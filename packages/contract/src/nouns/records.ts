@@ -45,7 +45,7 @@ export interface Records {
     | NoteOf<'webhookSecretRead' | 'exported'>
     | { readonly sharedViews: readonly string[] };
   /** Recorded separately from its application only for the erasure of a user, without saying whose. */
-  readonly environment: { readonly erasedUser: boolean };
+  readonly environment: { readonly erasedUser: boolean } | RecordedPolicy;
   /** Nothing is recorded about the value of a key, only until when the one before it works. */
   readonly environmentKey: RecordedReplacement;
   readonly clientKey: ClientAccessValue | RecordedReplacement;
@@ -144,6 +144,12 @@ export interface RecordedRequest {
   readonly lateBy?: string;
   readonly author?: string;
   readonly steps?: readonly string[];
+}
+
+export interface RecordedPolicy {
+  readonly approvals: string;
+  readonly pauseDirectly: boolean;
+  readonly reasonRequired: boolean;
 }
 
 export interface RecordedFreeze {

@@ -57,7 +57,12 @@ const ENVIRONMENT = {
 /** The applications of the account that the actor may use. */
 export async function listApplicationsOf(sql: Sql, actor: Actor): Promise<ApplicationSummary[]> {
   const rows = await sql
-    .select({ id: applications.id, name: applications.name, environment: ENVIRONMENT })
+    .select({
+      id: applications.id,
+      name: applications.name,
+      openRequests: applications.requestCount,
+      environment: { ...ENVIRONMENT, changePolicy: environments.changePolicy },
+    })
     .from(applications)
     .innerJoin(environments, eq(environments.applicationId, applications.id))
     .where(inArray(applications.id, openedApplications(sql, actor)))
@@ -65,7 +70,16 @@ export async function listApplicationsOf(sql: Sql, actor: Actor): Promise<Applic
   return [...Map.groupBy(rows, (row) => row.id).values()].flatMap((sameApplication) => {
     const [first] = sameApplication;
     if (first === undefined) return [];
-    return { ...first, environments: sameApplication.map((row) => row.environment) };
+    const { id, name, openRequests } = first;
+    return {
+      id,
+      name,
+      environments: sameApplication.map(({ environment: { changePolicy, ...environment } }) => ({
+        ...environment,
+        ...(changePolicy && { changePolicy }),
+      })),
+      ...(openRequests > 0 && { openRequests }),
+    };
   });
 }
 

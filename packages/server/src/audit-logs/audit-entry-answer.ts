@@ -26,6 +26,8 @@ export function auditEntryAnswer(
     ...(itemWords.some(isMarked) && { itemWords: itemWords.map((words) => [...words]) }),
     actor: { ...actor, kind: AUDIT_ACTOR_KINDS.find((kind) => kind === actor.kind) ?? 'system' },
     entity: { type: knownEntityType(entry.entityType), id: entry.entityId, name: entry.entityName },
+    ...(entry.reason && { reason: entry.reason }),
+    ...(entry.request && { request: entry.request }),
     appId: entry.applicationId ?? undefined,
     envId: entry.environmentId ?? undefined,
     changes: changesBetween(before, after).map((change) => ({

@@ -71,6 +71,8 @@ export type StoredEntry = Pick<
   | 'before'
   | 'after'
   | 'at'
+  | 'reason'
+  | 'request'
 >;
 
 const COLUMNS = {
@@ -87,6 +89,8 @@ const COLUMNS = {
   entityName: auditEntries.entityName,
   actor: auditEntries.actor,
   before: auditEntries.before,
+  reason: auditEntries.reason,
+  request: auditEntries.request,
   after: auditEntries.after,
   at: auditEntries.at,
 };

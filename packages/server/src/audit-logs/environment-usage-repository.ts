@@ -20,6 +20,16 @@ export async function readEnvironmentsOf(
   };
 }
 
+/** Reads what it takes to tell of each of these changes which environments' users may get something else. */
+export async function readTouchedBy(
+  sql: Sql,
+  applicationId: string,
+  changes: readonly Change[],
+): Promise<(change: Change) => readonly string[]> {
+  const usage = await readEnvironmentUsage(sql, applicationId, changes);
+  return (change) => touchedEnvironments(change, usage);
+}
+
 /** Reads where the changed things are used; asks nothing when no change needs it. Ids of all kinds of things differ. */
 async function readEnvironmentUsage(
   sql: Sql,

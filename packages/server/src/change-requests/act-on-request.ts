@@ -9,6 +9,7 @@ import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { nextVersion, requireVersion } from '../platform/base/versions.ts';
 import { applySteps, whyNot } from './apply-step.ts';
+import type { Approvals } from './approvals.ts';
 import {
   findRequest,
   inSeconds,
@@ -20,12 +21,14 @@ import {
 } from './change-request-repository.ts';
 import {
   answered,
+  fallen,
   opened,
   type RequestCall,
   recordTransition,
   requireSound,
   whenDue,
 } from './file-request.ts';
+import { findPermitted } from './find-permitted.ts';
 import { holdRequest } from './hold-request.ts';
 import { readStanding } from './request-standing.ts';
 import type { Applying, EditsOf } from './requests.ts';
@@ -46,10 +49,10 @@ export async function actOnRequest(
   const applying = await opened(call, edits);
   const before = orNotFound(await findRequest(call.sql, call.application.id, id));
   requireVersion(before, call.ifMatch);
-  const { state } = await readStanding(applying, before);
+  const { state, approvals } = await readStanding(applying, before);
   const action = REQUEST_ACTIONS.find((one) => one === call.body.action);
   requirePossible(action, before, state);
-  const after = await act(applying, before, { ...call.body, action });
+  const after = await act(applying, before, { ...call.body, action, approvals });
   return answered(applying, after);
 }
 
@@ -67,7 +70,11 @@ function requirePossible(
 async function act(
   applying: Applying,
   before: StoredRequest,
-  { action, choices = {} }: Asked & { readonly action: RequestAction },
+  {
+    action,
+    choices = {},
+    approvals,
+  }: Asked & { readonly action: RequestAction; readonly approvals: Approvals },
 ): Promise<StoredRequest> {
   const { sql, actor } = applying;
   const changed = async (set: Parameters<typeof updateRequest>[2]) => {
@@ -80,11 +87,23 @@ async function act(
   switch (action) {
     case 'SUBMIT': {
       await requireApplicable(applying, before);
-      return changed({ status: 'OPEN', ...whenDue({ ...before, status: 'OPEN' }) });
+      return changed({
+        status: 'OPEN',
+        ...whenDue({ ...before, status: 'OPEN' }, approvals.missing),
+      });
     }
     case 'APPLY':
     case 'ADVANCE': {
-      const outcome = await applySteps(applying, before, { now: await readClock(sql), count: 1 });
+      requireApproved(applying, approvals, action);
+      const { approverIds } = approvals;
+      const now = await readClock(sql);
+      const author = await findPermitted(sql, applying.application, before);
+      if (author === undefined) {
+        return holdRequest(applying, before, { reason: 'ACCESS_LOST', byId: before.authorId });
+      }
+      const by = author.id === actor.id ? undefined : actor.name;
+      const due = { now, count: 1, approverIds, by };
+      const outcome = await applySteps({ ...applying, actor: author }, before, due);
       if ('held' in outcome) return holdRequest(applying, before, outcome.held);
       return outcome.applied;
     }
@@ -92,17 +111,42 @@ async function act(
       return holdRequest(applying, before, { reason: 'BY_HAND', byId: actor.id });
     case 'RESUME': {
       const steps = await settled(applying, before, choices);
-      return changed({ steps, ...resumed(before) });
+      const isSettled = steps !== before.steps;
+      return changed({
+        steps,
+        ...(isSettled && { reviews: fallen(before.reviews) }),
+        ...resumed(before),
+      });
     }
     case 'WITHDRAW':
       return changed({ status: 'WITHDRAWN', held: null, nextAt: null, lookAt: null });
     case 'TAKE_OVER':
-      return changed({ authorId: actor.id, authorKind: actor.kind });
+      return changed({
+        authorId: actor.id,
+        authorKind: actor.kind,
+        contributors: [...new Set([...before.contributors, actor.id])],
+        reviews: before.reviews.map((review) =>
+          review.byId === actor.id ? { ...review, fell: true, counted: undefined } : review,
+        ),
+      });
     case 'ROLL_BACK': {
       const why = await rollBack(applying, before);
       if (why !== undefined) return holdRequest(applying, before, why);
       return changed({ status: 'ROLLED_BACK', held: null, nextAt: null, lookAt: null });
     }
+  }
+}
+
+/** Times were approved with the content, so that nobody goes ahead of them; an administrator may pass all of it. */
+function requireApproved(
+  { application }: Applying,
+  { missing, needs }: Approvals,
+  action: RequestAction,
+): void {
+  if (application.bypass) return;
+  if (missing > 0 || (action === 'ADVANCE' && needs.length > 0)) {
+    const environments = needs.map(({ id, name, needed }) => ({ id, name, approvals: needed }));
+    throw new Rejection('APPROVAL_REQUIRED', { environments });
   }
 }
 

@@ -1,6 +1,7 @@
 import type { HeldReason } from '@comporta/contract/change-requests/request-state';
 import type { Change } from '@comporta/contract/nouns/change';
 import { recordChanges } from '../platform/changes/changes.ts';
+import type { ApplicationScope } from '../platform/identity/application-scope.ts';
 import type { KeptEdit, KeptHold, KeptStep } from '../tables/change-requests.ts';
 import { applyState } from './apply-edits.ts';
 import { inSeconds, type StoredRequest, updateRequest } from './change-request-repository.ts';
@@ -11,6 +12,17 @@ import type { Applying } from './requests.ts';
 
 /** What became of a due step. */
 export type Outcome = { readonly applied: StoredRequest } | { readonly held: Omit<KeptHold, 'at'> };
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+interface Due {
+  readonly now: Date;
+  readonly count: number;
+  /** Whose approvals the steps are applied with. */
+  readonly approverIds?: ReadonlySet<string>;
+  /** The name of who has said so, where that was not the author. */
+  readonly by?: string | undefined;
+}
 
 /** How many steps are to be applied now: the next one, and later ones whose time has come as well. Source: SAF-13. */
 export function countDue({ steps, currentStep }: StoredRequest, now: Date): number {
@@ -29,15 +41,19 @@ export function countDue({ steps, currentStep }: StoredRequest, now: Date): numb
 export async function applySteps(
   applying: Applying,
   request: StoredRequest,
-  { now, count }: { readonly now: Date; readonly count: number },
+  { now, count, approverIds = NOBODY, by }: Due,
 ): Promise<Outcome> {
   const first = request.currentStep;
   const due = request.steps.slice(first, first + count);
   const edits = combined(due.flatMap((step) => step.edits));
+  const approvers = [...approverIds].map((id) => request.people[id] ?? '');
   let done: ReadonlyMap<string, Pick<KeptEdit, 'found' | 'left' | 'drawn'>>;
   try {
     done = await applying.sql.transaction((sql) =>
-      applyAll({ ...applying, sql }, edits, { number: request.number, step: first + count }),
+      applyAll({ ...applying, sql }, edits, {
+        reason: request.reason || applying.application.reason,
+        request: { number: request.number, step: first + count, approvers, ...(by && { by }) },
+      }),
     );
   } catch (error) {
     if (error instanceof Held) return { held: error.why };
@@ -57,6 +73,9 @@ export async function applySteps(
   return {
     applied: await updateRequest(applying.sql, request, {
       steps,
+      reviews: request.reviews.map((review) =>
+        approverIds.has(review.byId) ? { ...review, counted: true } : review,
+      ),
       ...afterSteps(steps, first + count),
     }),
   };
@@ -91,9 +110,9 @@ export class Held extends Error {
 export async function applyAll(
   applying: Applying,
   edits: readonly KeptEdit[],
-  request: { readonly number: number; readonly step: number },
+  passed: Pick<ApplicationScope, 'reason' | 'request'>,
 ): Promise<ReadonlyMap<string, Pick<KeptEdit, 'found' | 'left' | 'drawn'>>> {
-  const application = { ...applying.application, request: { ...request, approvers: [] } };
+  const application = { ...applying.application, ...passed, isAdmitted: true };
   const changes: Change[] = [];
   const gathering = (change: Change) => void changes.push(change);
   const done = new Map<string, Pick<KeptEdit, 'found' | 'left' | 'drawn'>>();

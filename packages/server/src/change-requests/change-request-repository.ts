@@ -10,6 +10,7 @@ import {
   inArray,
   isNotNull,
   notInArray,
+  or,
   sql as raw,
   type SQL,
 } from 'drizzle-orm';
@@ -17,10 +18,10 @@ import { isId } from '../platform/base/ids.ts';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { onlyRow } from '../platform/database/only-row.ts';
-import type { EnvironmentScope } from '../platform/identity/application-scope.ts';
 import type { ForgottenPerson } from '../platform/identity/forgotten-person.ts';
 import { applications, environments } from '../tables/applications.ts';
 import { changeRequests } from '../tables/change-requests.ts';
+import type { RequestEnvironment } from './requests.ts';
 
 export type StoredRequest = Omit<typeof changeRequests.$inferSelect, 'createdAt'>;
 
@@ -52,9 +53,10 @@ export async function readClock(sql: Sql): Promise<Date> {
 export async function readEnvironments(
   sql: Sql,
   applicationId: string,
-): Promise<readonly EnvironmentScope[]> {
+): Promise<readonly RequestEnvironment[]> {
+  const { id, name, changePolicy: policy } = environments;
   return sql
-    .select({ id: environments.id, name: environments.name })
+    .select({ id, name, policy })
     .from(environments)
     .where(eq(environments.applicationId, applicationId))
     .orderBy(asc(environments.position));
@@ -167,10 +169,23 @@ export interface Listing {
   readonly view: RequestView;
   /** Who asks. */
   readonly readerId: string;
+  readonly mayApprove: boolean;
   readonly envId?: string | undefined;
   readonly entity?: string | undefined;
   readonly author?: string | undefined;
   readonly page: Page;
+}
+
+type Asking = Pick<Listing, 'applicationId' | 'readerId' | 'mayApprove'>;
+
+/** Requests that touch an environment that asks for approvals, which this person may give and has not given. */
+function asksForApprovalOf(readerId: string): SQL {
+  const { touchedIds, contributors, reviews } = changeRequests;
+  return raw`exists (select from ${environments} where ${environments.id} = any(${touchedIds})
+      and (${environments.changePolicy} ->> 'approvals')::int > 0)
+    and not ${contributors} ? ${readerId}::text
+    and not exists (select from jsonb_array_elements(${reviews}) as review
+      where review ->> 'byId' = ${readerId} and review ->> 'verdict' = 'APPROVED' and not review ? 'fell')`;
 }
 
 const ENTITIES = raw<{ type: string; id: string; name: string }[]>`(
@@ -206,23 +221,25 @@ export async function listRequests(sql: Sql, listing: Listing) {
 }
 export type ListedRequest = Awaited<ReturnType<typeof listRequests>>['rows'][number];
 
-export async function countView(
-  sql: Sql,
-  listing: Pick<Listing, 'applicationId' | 'readerId'>,
-  view: RequestView,
-): Promise<number> {
+export async function countView(sql: Sql, listing: Asking, view: RequestView): Promise<number> {
   return sql.$count(changeRequests, whichIn(listing, view));
 }
 
 function whichIn(
-  { applicationId, readerId }: Pick<Listing, 'applicationId' | 'readerId'>,
+  { applicationId, readerId, mayApprove }: Asking,
   view: RequestView,
 ): SQL | undefined {
   const { status, authorId, nextAt } = changeRequests;
   const own = eq(changeRequests.applicationId, applicationId);
   switch (view) {
     case 'waiting':
-      return and(own, eq(status, 'HELD'), eq(authorId, readerId));
+      return and(
+        own,
+        or(
+          and(eq(status, 'HELD'), eq(authorId, readerId)),
+          mayApprove ? and(eq(status, 'OPEN'), asksForApprovalOf(readerId)) : undefined,
+        ),
+      );
     case 'open':
       return and(own, IS_OPEN);
     case 'coming':

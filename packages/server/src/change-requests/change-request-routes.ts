@@ -1,3 +1,4 @@
+import type { ChangeRequestSummary } from '@comporta/contract/change-requests/change-request';
 import * as api from '@comporta/contract/change-requests/change-request-api';
 import { checkPage } from '@comporta/contract/paging';
 import { orNotFound } from '../platform/base/or-not-found.ts';
@@ -12,13 +13,14 @@ import {
   countView,
   deleteRequest,
   findRequest,
+  type ListedRequest,
   listRequests,
   readEnvironments,
 } from './change-request-repository.ts';
 import { createRequest, previewRequest, updateRequestOf } from './file-request.ts';
 import { requestAnswer, summaryOf } from './request-answer.ts';
 import { readStanding } from './request-standing.ts';
-import type { EditsOf } from './requests.ts';
+import type { EditsOf, Reading } from './requests.ts';
 import { reviewRequest } from './review-request.ts';
 
 /** Per minute: each files a request on trial. Source: SAF-04. */
@@ -38,13 +40,18 @@ export function changeRequestRoutes(
     sql.transaction(async (moment) => {
       const page = valueOrReject(checkPage(query));
       const view = api.REQUEST_VIEWS.find((one) => one === query.view) ?? 'open';
-      const asked = { applicationId: application.id, readerId: actor.id };
+      const mayApprove = actor.kind === 'user' && actor.admin;
+      const asked = { applicationId: application.id, readerId: actor.id, mayApprove };
       const { envId, entity, author } = query;
       const listing = { ...asked, view, envId, entity, author, page };
       const { rows, count } = await listRequests(moment, listing);
       const environments = await readEnvironments(moment, application.id);
+      const scope = { ...application, onChange };
+      const reading = { sql: moment, application: scope, environments, edits };
+      const items = [];
+      for (const row of rows) items.push(await itemOf(reading, row));
       return {
-        items: rows.map((row) => summaryOf(row, environments)),
+        items,
         totalPages: Math.ceil(count / page.size),
         counts: {
           waiting: await countView(moment, asked, 'waiting'),
@@ -81,4 +88,15 @@ export function changeRequestRoutes(
   });
   route(api.reviewChangeRequest, (call) => reviewRequest(call, call.params.id, edits));
   route(api.actOnChangeRequest, (call) => actOnRequest(call, call.params.id, edits));
+}
+
+/** A row of the list. How many approvals are missing is computed from the whole request, where some are asked for. */
+async function itemOf(reading: Reading, row: ListedRequest): Promise<ChangeRequestSummary> {
+  const { environments, sql } = reading;
+  const isAsked = environments.some(
+    ({ id, policy }) => (policy?.approvals ?? 0) > 0 && row.touchedIds.includes(id),
+  );
+  if (row.status !== 'OPEN' || !isAsked) return summaryOf(row, environments);
+  const request = orNotFound(await findRequest(sql, row.applicationId, row.id));
+  return requestAnswer(request, await readStanding(reading, request), environments);
 }

@@ -9,10 +9,12 @@ interface Digested {
   readonly results: ReadonlyMap<string, Body | null | undefined>;
   /** The names of the touched environments. */
   readonly environments: readonly string[];
+  /** What the results name. */
+  readonly referenced: object;
 }
 
 /** What a review is about: whoever approves one content has not approved another. Source: SAF-24. */
-export function digestOf({ request, results, environments }: Digested): string {
+export function digestOf({ request, results, environments, referenced }: Digested): string {
   const { steps, start, startAt, guard } = request;
   const content = steps.map(({ at, wait, edits }, step) => ({
     at,
@@ -27,6 +29,6 @@ export function digestOf({ request, results, environments }: Digested): string {
     })),
   }));
   return createHash('sha256')
-    .update(canonicalJson({ content, start, startAt, guard, environments }))
+    .update(canonicalJson({ content, start, startAt, guard, environments, referenced }))
     .digest('base64url');
 }

@@ -54,7 +54,8 @@ export async function createRequest(
   }
   const made = await draftedRequest(applying, call.body);
   const row = { ...made, number: await nextNumber(sql, application.id) };
-  const stored = await insertRequest(sql, { ...row, ...whenDue(row) });
+  const inserted = await insertRequest(sql, { ...row, ...whenDue(row, 0) });
+  const stored = await inReview(applying, inserted);
   if (stored.status !== 'DRAFT') {
     await recordChange(call, requestFiled(stored, applying.environments));
   }
@@ -92,13 +93,30 @@ export async function updateRequestOf(
   const { id: _id, authorId: _author, authorKind: _kind, reviews: _reviews, ...content } = made;
   const after = await updateRequest(sql, before, {
     ...content,
-    ...whenDue(made),
+    ...whenDue(made, 0),
     people,
     contributors,
+    reviews: fallen(before.reviews),
     ...nextVersion(before, actor),
   });
-  await recordTransition(applying, before, after);
-  return answered(applying, after);
+  const stored = await inReview(applying, after);
+  await recordTransition(applying, before, stored);
+  return answered(applying, stored);
+}
+
+/** What was approved is another content now; whoever approved it is asked again. */
+export function fallen(reviews: StoredRequest['reviews']): StoredRequest['reviews'] {
+  return reviews.map((review) =>
+    review.verdict === 'APPROVED' ? { ...review, fell: true, counted: undefined } : review,
+  );
+}
+
+/** A request that begins with the last approval waits for that. */
+async function inReview(applying: Applying, request: StoredRequest): Promise<StoredRequest> {
+  if (request.status !== 'OPEN' || request.start !== 'ON_APPROVAL') return request;
+  const { approvals } = await readStanding(applying, request);
+  if (approvals.missing === 0) return request;
+  return updateRequest(applying.sql, request, { nextAt: null, lookAt: null });
 }
 
 /** A draft has no entries yet; its first one is that of the filing. */
@@ -170,7 +188,10 @@ async function draftedRequest(applying: Applying, body: ChangeRequestDraft): Pro
   requireKnownKinds(checked);
   const filed = await fileSteps(applying, checked);
   const isSubmitted = body.submit === true;
-  if (isSubmitted) requireSound(filed);
+  if (isSubmitted) {
+    requireSound(filed);
+    requireReason(applying, filed, checked);
+  }
   const { title, reason, source, start, startAt, lateBy, guard } = checked;
   return {
     id: newId(),
@@ -199,6 +220,18 @@ async function draftedRequest(applying: Applying, body: ChangeRequestDraft): Pro
   };
 }
 
+/** Where an environment wants to know why, the request says it once for all of its steps. Source: SAF-28. */
+function requireReason(
+  { environments }: Applying,
+  { touchedIds }: Filed,
+  { reason }: CheckedRequest,
+): void {
+  const isAsked = environments.some(
+    ({ id, policy }) => policy?.reasonRequired && touchedIds.includes(id),
+  );
+  if (isAsked && reason === '') throw new Rejection('EMPTY_REASON', { at: ['reason'] });
+}
+
 function requireKnownKinds({ source, guard }: CheckedRequest): void {
   if (source !== null) throw new Rejection('INVALID_SOURCE', { at: ['source'] });
   if (guard !== null) throw new Rejection('INVALID_GUARD', { at: ['guard'] });
@@ -222,12 +255,12 @@ export function requireSound({ steps, problems }: Pick<Filed, 'steps' | 'problem
 }
 
 /** When the runner has to look at it, by the clock of the database. */
-export function whenDue({
-  status,
-  start,
-  startAt,
-}: Pick<StoredRequest, 'status' | 'start' | 'startAt'>) {
-  if (status !== 'OPEN' || start === 'MANUAL') return { nextAt: null, lookAt: null };
+export function whenDue(
+  { status, start, startAt }: Pick<StoredRequest, 'status' | 'start' | 'startAt'>,
+  missingApprovals: number,
+) {
+  const isInReview = start === 'ON_APPROVAL' && missingApprovals > 0;
+  if (status !== 'OPEN' || start === 'MANUAL' || isInReview) return { nextAt: null, lookAt: null };
   const due = start === 'AT' ? startAt : NOW;
   return { nextAt: due, lookAt: due };
 }

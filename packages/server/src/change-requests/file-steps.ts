@@ -27,7 +27,11 @@ export interface Filed {
  * refuses it, in the words of the ordinary call. Source: SAF-02, SAF-04.
  */
 export function fileSteps(applying: Applying, { steps }: CheckedRequest): Promise<Filed> {
-  return onTrial(applying.sql, (sql) => trySteps({ ...applying, sql }, withOwnIds(steps)));
+  // Policies are asked of the request as a whole, and not of what is tried.
+  const application = { ...applying.application, isAdmitted: true, reason: 'on trial' };
+  return onTrial(applying.sql, (sql) =>
+    trySteps({ ...applying, sql, application }, withOwnIds(steps)),
+  );
 }
 
 /** New things get ids of the service; other edits that name them by the client's follow. Source: SAF-01. */

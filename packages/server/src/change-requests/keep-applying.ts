@@ -1,12 +1,11 @@
 import { newId } from '../platform/base/ids.ts';
 import type { Log } from '../platform/base/log.ts';
 import { Rejection } from '../platform/base/rejection.ts';
-import { ON_PREMISE } from '../platform/config/plans.ts';
 import type { Database, Sql } from '../platform/database/database.ts';
 import { isPassing } from '../platform/database/database-errors.ts';
 import { doPeriodically, type PeriodicWork } from '../platform/database/periodic-work.ts';
-import { type Actor, findAuthor, isGranted } from '../platform/identity/actor.ts';
 import { type OnChange, takeApplication } from '../platform/identity/application-scope.ts';
+import type { KeptHold } from '../tables/change-requests.ts';
 import { applySteps, countDue } from './apply-step.ts';
 import {
   type DueRequest,
@@ -17,7 +16,9 @@ import {
   retryLater,
   type StoredRequest,
 } from './change-request-repository.ts';
+import { findPermitted } from './find-permitted.ts';
 import { holdRequest } from './hold-request.ts';
+import { readStanding } from './request-standing.ts';
 import type { EditsOf } from './requests.ts';
 
 const LOOK_INTERVAL_MS = 1_000;
@@ -90,27 +91,28 @@ async function applyLocked(
     holdRequest({ sql, actor: system, application, environments }, request, why);
   if (request.isLate) await hold({ reason: 'MISSED' });
   else {
-    const actor = await findPermitted(sql, request, application.accountId);
+    const actor = await findPermitted(sql, application, request);
     if (actor === undefined) await hold({ reason: 'ACCESS_LOST', byId: request.authorId });
     else {
       const applying = { sql, actor, application, environments, edits };
-      const due = { now: request.now, count: countDue(request, request.now) };
-      const outcome = await applySteps(applying, request, due);
-      if ('held' in outcome) await hold(outcome.held);
+      const { approvals } = await readStanding(applying, request);
+      if (approvals.missing > 0) await hold(unapproved(request));
+      else {
+        const count = countDue(request, request.now);
+        const due = { now: request.now, count, approverIds: approvals.approverIds };
+        const outcome = await applySteps(applying, request, due);
+        if ('held' in outcome) await hold(outcome.held);
+      }
     }
   }
   return true;
 }
 
-/** The author, if they may still change the application. Source: SAF-16. */
-async function findPermitted(
-  sql: Sql,
-  { authorId: id, authorKind: kind, applicationId }: DueRequest,
-  accountId: string,
-): Promise<Actor | undefined> {
-  const actor = await findAuthor(sql, { id, kind, accountId });
-  if (actor === undefined || (actor.kind === 'key' && actor.plan !== ON_PREMISE)) return undefined;
-  return (await isGranted(sql, actor, applicationId)) ? actor : undefined;
+/** A start that passed in review is missed, and a late approval applies nothing by itself. Source: SAF-14. */
+function unapproved({ currentStep }: DueRequest): Omit<KeptHold, 'at'> {
+  return currentStep === 0
+    ? { reason: 'MISSED' }
+    : { reason: 'REFUSED', code: 'APPROVAL_REQUIRED' };
 }
 
 /** None stops other requests: what failed is tried again later, and a bug only a few times. */

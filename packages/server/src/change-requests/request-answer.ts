@@ -16,6 +16,7 @@ interface Shown {
   readonly touchedIds: readonly string[];
   readonly entities: ListedRequest['entities'];
   readonly stepCount: number;
+  readonly missingApprovals?: number;
 }
 
 export function summaryOf(
@@ -25,7 +26,7 @@ export function summaryOf(
   return summary(request, { environments, touchedIds: request.touchedIds, entities, stepCount });
 }
 
-function summary(request: Listed, shown: Shown): ChangeRequestSummary {
+function summary(request: Listed, { missingApprovals = 0, ...shown }: Shown): ChangeRequestSummary {
   const { id, applicationId, number, title, people, held, start, startAt, nextAt } = request;
   const { authorId, authorKind, currentStep, version, status } = request;
   const nameOf = (personId: string) => people[personId] ?? '';
@@ -35,7 +36,7 @@ function summary(request: Listed, shown: Shown): ChangeRequestSummary {
     number,
     title,
     author: { id: authorId, name: nameOf(authorId), kind: authorKind },
-    state: stateOf({ ...request, missingApprovals: 0 }),
+    state: stateOf({ ...request, missingApprovals }),
     held: held && {
       reason: held.reason,
       at: held.at,
@@ -44,7 +45,9 @@ function summary(request: Listed, shown: Shown): ChangeRequestSummary {
       ...(held.meta !== undefined && { meta_data: held.meta }),
     },
     waitsFor: status === 'RUNNING' ? 'TIME' : null,
-    touched: shown.environments.filter((one) => shown.touchedIds.includes(one.id)),
+    touched: shown.environments
+      .filter((one) => shown.touchedIds.includes(one.id))
+      .map((one) => ({ id: one.id, name: one.name })),
     start,
     startAt: startAt?.toISOString() ?? null,
     nextAt: nextAt?.toISOString() ?? null,
@@ -66,13 +69,14 @@ export function requestAnswer(
   const edits = steps.flatMap((step) => step.edits);
   const entities = new Map(edits.map(({ type, id, name }) => [id, { type, id, name }]));
   const nameOf = (id: string) => people[id] ?? '';
-  const { state, touchedIds, digest } = standing;
+  const { state, touchedIds, digest, approvals } = standing;
   return {
     ...summary(request, {
       environments,
       touchedIds,
       entities: [...entities.values()],
       stepCount: steps.length,
+      missingApprovals: approvals.missing,
     }),
     reason: request.reason,
     contributors: contributors.map((id) => ({ id, name: nameOf(id) })),
@@ -83,13 +87,13 @@ export function requestAnswer(
     problems: request.problems,
     overlaps: standing.overlaps,
     digest,
-    approvals: [],
+    approvals: approvals.needs,
     reviews: reviews.map(({ verdict, byId, at, comment, digest: of }) => ({
       verdict,
       by: { id: byId, name: nameOf(byId) },
       at,
       comment,
-      counts: verdict === 'APPROVED' && of === digest,
+      counts: verdict === 'APPROVED' && of === digest && approvals.approverIds.has(byId),
     })),
     actions: possibleActions({
       state,

@@ -1,11 +1,18 @@
+import { canonicalJson } from '@comporta/contract/canonical-json';
 import type { Overlap } from '@comporta/contract/change-requests/change-request';
 import { type Difference, difference } from '@comporta/contract/change-requests/difference';
 import type { Body } from '@comporta/contract/change-requests/parts-of';
-import { type RequestState, stateOf } from '@comporta/contract/change-requests/request-state';
+import {
+  isFinal,
+  type RequestState,
+  stateOf,
+} from '@comporta/contract/change-requests/request-state';
 import type { Change } from '@comporta/contract/nouns/change';
+import { type Approvals, NO_APPROVALS, readApprovals } from './approvals.ts';
 import type { StoredRequest } from './change-request-repository.ts';
 import { digestOf } from './digest.ts';
 import { changeOf, findEdited, mergedWith, readTouched } from './edited-things.ts';
+import { readReferenced } from './referenced-repository.ts';
 import type { Reading } from './requests.ts';
 
 /** How a request stands beside what is stored now. It is computed, and never stored. Source: SAF-08. */
@@ -19,6 +26,7 @@ export interface Standing {
   readonly gone: readonly string[];
   readonly touchedIds: readonly string[];
   readonly digest: string;
+  readonly approvals: Approvals;
 }
 
 export async function readStanding(reading: Reading, request: StoredRequest): Promise<Standing> {
@@ -58,16 +66,24 @@ export async function readStanding(reading: Reading, request: StoredRequest): Pr
   }
   const isOver = changes.length === 0;
   const touchedIds = isOver ? request.touchedIds : await readTouched(reading, changes);
-  const names = reading.environments
-    .filter(({ id }) => touchedIds.includes(id))
-    .map(({ name }) => name);
+  const touched = reading.environments.filter(({ id }) => touchedIds.includes(id));
+  const names = touched.map(({ name }) => name);
+  // Only approvals ask for it.
+  const isAsked = touched.some(({ policy }) => (policy?.approvals ?? 0) > 0);
+  const content = isAsked ? canonicalJson([...results.values()]) : '';
+  const referenced = await readReferenced(reading.sql, reading.application.id, content);
+  const digest = digestOf({ request, results, environments: names, referenced });
+  const approvals = isFinal(request.status)
+    ? NO_APPROVALS
+    : await readApprovals(reading.sql, request, { digest, touched });
   return {
-    state: stateOf({ ...request, missingApprovals: 0 }),
+    state: stateOf({ ...request, missingApprovals: approvals.missing }),
     results,
     differences,
     overlaps,
     gone,
     touchedIds,
-    digest: digestOf({ request, results, environments: names }),
+    digest,
+    approvals,
   };
 }

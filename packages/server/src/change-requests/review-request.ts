@@ -12,13 +12,14 @@ import { nextVersion, requireVersion } from '../platform/base/versions.ts';
 import type { KeptReview } from '../tables/change-requests.ts';
 import {
   findRequest,
+  NOW,
   readClock,
   type StoredRequest,
   updateRequest,
 } from './change-request-repository.ts';
 import { answered, opened, type RequestCall, recordTransition } from './file-request.ts';
 import { readStanding } from './request-standing.ts';
-import type { EditsOf } from './requests.ts';
+import type { Applying, EditsOf } from './requests.ts';
 
 interface Sent {
   readonly verdict: string;
@@ -57,7 +58,16 @@ export async function reviewRequest(
     ...nextVersion(before, actor),
   });
   if (verdict !== 'COMMENT') await recordTransition(applying, before, after);
-  return answered(applying, after);
+  return answered(applying, await started(applying, after));
+}
+
+/** The last approval starts a request that waits for it. Source: SAF-15. */
+async function started(applying: Applying, request: StoredRequest): Promise<StoredRequest> {
+  const { status, start, lookAt } = request;
+  if (status !== 'OPEN' || start !== 'ON_APPROVAL' || lookAt !== null) return request;
+  const { approvals } = await readStanding(applying, request);
+  if (approvals.missing > 0) return request;
+  return updateRequest(applying.sql, request, { nextAt: NOW, lookAt: NOW });
 }
 
 function checkedComment(text: string, { isNeeded }: { readonly isNeeded: boolean }): string {
@@ -72,8 +82,8 @@ function checkedComment(text: string, { isNeeded }: { readonly isNeeded: boolean
   return comment;
 }
 
-function requireReviewable({ status, currentStep }: StoredRequest): void {
-  const isOpen = (status === 'OPEN' || status === 'HELD') && currentStep === 0;
+function requireReviewable({ status }: StoredRequest): void {
+  const isOpen = status === 'OPEN' || status === 'HELD';
   if (!isOpen) throw new Rejection('WRONG_REQUEST_STATE', { state: status });
 }
 

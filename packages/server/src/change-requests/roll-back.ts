@@ -11,7 +11,7 @@ import type { Applying } from './requests.ts';
  */
 export async function rollBack(
   applying: Applying,
-  { steps, number }: StoredRequest,
+  { steps, number, reason }: StoredRequest,
 ): Promise<Omit<KeptHold, 'at'> | undefined> {
   const applied = steps.filter(({ appliedAt }) => appliedAt !== undefined);
   const inverse = inOrder(inverseOf(applied.flatMap(({ edits }) => edits)), ({ type, result }) => ({
@@ -20,7 +20,10 @@ export async function rollBack(
   }));
   try {
     await applying.sql.transaction((sql) =>
-      applyAll({ ...applying, sql }, inverse, { number, step: applied.length }),
+      applyAll({ ...applying, sql }, inverse, {
+        reason: reason || applying.application.reason,
+        request: { number, step: applied.length },
+      }),
     );
     return undefined;
   } catch (error) {

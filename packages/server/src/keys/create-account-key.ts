@@ -28,6 +28,7 @@ export async function createAccountKey(
     keyHash: hashSecret(key),
     mask,
     createdBy: actor.name,
+    createdById: actor.id,
   });
   await recordAccountChange(sql, actor, {
     action: 'CREATED',

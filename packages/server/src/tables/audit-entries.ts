@@ -11,12 +11,15 @@ export interface AuditActor {
   readonly email?: string | undefined;
 }
 
-/** A step of a change request; who approved it, by name. */
+/** A step of a change request and who approved it, by name; or how a change passed the policy of an environment. */
 export interface AuditedRequest {
-  readonly number: number;
-  readonly step: number;
-  readonly approvers: readonly string[];
-  readonly bypass?: boolean | undefined;
+  readonly number?: number;
+  readonly step?: number;
+  readonly approvers?: readonly string[];
+  /** The name of who applied it ahead of its time, or by hand, in place of the author. */
+  readonly by?: string;
+  readonly bypass?: boolean;
+  readonly withoutApproval?: boolean;
 }
 
 const actorId = sql`(actor ->> 'id')`;

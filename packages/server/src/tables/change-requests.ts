@@ -49,6 +49,10 @@ export interface KeptReview {
   readonly at: string;
   readonly comment: string;
   readonly digest: string;
+  /** The first step was applied with this approval. */
+  readonly counted?: true | undefined;
+  /** What it approved has changed since. */
+  readonly fell?: true | undefined;
 }
 
 export interface KeptHold {

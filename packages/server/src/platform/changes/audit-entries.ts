@@ -1,7 +1,7 @@
 import { isProduction } from '@comporta/contract/applications/production';
 import type { Change } from '@comporta/contract/nouns/change';
 import { sql as raw } from 'drizzle-orm';
-import { auditEntries } from '../../tables/audit-entries.ts';
+import { type AuditedRequest, auditEntries } from '../../tables/audit-entries.ts';
 import type { Sql } from '../database/database.ts';
 import { batchesOf, insertionOf } from '../database/write-rows.ts';
 import { type Author, auditActorOf } from '../identity/actor.ts';
@@ -71,8 +71,20 @@ function columnsOf(change: Change, application: ApplicationScope | undefined) {
     entityName: change.name,
     before: change.before,
     after: change.after,
-    request: application?.request,
+    reason: application?.reason,
+    request: application && passedBy(change, application),
   };
+}
+
+/** The step that a change is of, or how it passed the policy of its environment. Source: SAF-23, SAF-27. */
+function passedBy(
+  { action, environment }: Change,
+  { request, bypass, restrictions = [] }: ApplicationScope,
+): AuditedRequest | undefined {
+  if (bypass) return { ...request, bypass };
+  if (request !== undefined || action !== 'PAUSED') return request;
+  const asks = restrictions.find(({ id }) => id === environment?.id)?.policy?.approvals ?? 0;
+  return asks > 0 ? { withoutApproval: true } : undefined;
 }
 
 /** Without anything that knows more, the environments that changes name. */

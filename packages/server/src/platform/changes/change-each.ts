@@ -6,7 +6,7 @@ import type { Sql } from '../database/database.ts';
 import { rejectionOfDatabaseError } from '../database/database-errors.ts';
 import type { Actor } from '../identity/actor.ts';
 import type { ApplicationScope } from '../identity/application-scope.ts';
-import { recordChanges } from './changes.ts';
+import { recordChanges, requireAdmitted } from './changes.ts';
 
 interface Writing {
   readonly sql: Sql;
@@ -51,6 +51,8 @@ export async function changeEach<Call extends Writing>(
   async function changeOne(row: Call, id: string): Promise<Change> {
     const made = await change(row, id);
     if (made === undefined) throw new Rejection('UNCHANGED');
+    // Each row by itself, so that a refused one does not prevent the others from being changed.
+    await requireAdmitted(row.sql, row, [() => made]);
     return made;
   }
 }

@@ -79,6 +79,7 @@ export async function recordChanges(
     for (const tell of changes) gathering(tell());
     return;
   }
+  await requireAdmitted(sql, { actor, application }, changes);
   const following = await hear(sql, { actor, application }, changes);
   const touched = new Map<string | undefined, Change>();
   const told = [...following.map((change) => () => change), ...changes];
@@ -106,6 +107,18 @@ export async function recordChanges(
         : inArray(environments.id, environmentIds),
     );
   await sql.execute(raw`select pg_notify(${CHANGES_CHANNEL}, ${application.id})`);
+}
+
+/** Rejects with what the policies of touched environments ask; asks nothing where there is none. Source: SAF-20. */
+export async function requireAdmitted(
+  sql: Sql,
+  { actor, application }: { readonly actor: Author; readonly application: ApplicationScope },
+  changes: readonly (() => Change)[],
+): Promise<void> {
+  const { restrictions, onChange } = application;
+  if (restrictions === undefined || onChange === undefined) return;
+  const made = changes.map((tell) => tell());
+  await onChange.admit(sql, { application, author: actor }, made);
 }
 
 /** Tells what hears of an application's changes of them, and returns what follows. Changes are made for it once more. */

@@ -8,6 +8,7 @@ import { type Caller, callName, lockForCaller, paramsOf } from '../identity/call
 import type { EncodedResult } from './answer.ts';
 import { type Call, callOf, type Message, readMessage } from './call.ts';
 import type { CallShares } from './call-shares.ts';
+import { changeSaidIn } from './change-headers.ts';
 import type { Lazily } from './encode-in-turns.ts';
 import { answerOnce } from './idempotency.ts';
 import { laneOf } from './lane.ts';
@@ -109,7 +110,8 @@ export function createServer(http: FastifyInstance, dependencies: ServerDependen
     { endpoint, message, handle, lane }: Write<E>,
   ): Promise<Returned<E>> {
     const name = callName(request);
-    const writing = { params: paramsOf(request), name, rights: endpoint, onChange };
+    const said = changeSaidIn(request);
+    const writing = { params: paramsOf(request), name, rights: endpoint, onChange, said };
     const telling = { sql: database.sql, log: () => message.log };
     const result = await tellingLockWaits(telling, (begun) =>
       database.writes(lane).transaction((sql) => {

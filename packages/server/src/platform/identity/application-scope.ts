@@ -19,6 +19,14 @@ export interface ApplicationScope {
   readonly requestCount: number;
   /** What the changes that are recorded with this scope mean beyond it; absent where nothing else hears of them. */
   readonly onChange?: OnChange;
+  /** What its environments ask of changes; absent where none of them asks for anything. */
+  readonly restrictions?: readonly Restriction[];
+  /** Why, in the words of the author. */
+  readonly reason?: string | undefined;
+  /** An administrator has said that policies do not count. */
+  readonly bypass?: boolean | undefined;
+  /** The changes were approved as they are, or only tried. */
+  readonly isAdmitted?: boolean;
   /** Collects changes that are recorded together later, instead of recording each call's own. Source: SAF-03. */
   readonly gathering?: (change: Change) => void;
   /** What a new thing, or a new assignment of users, gets instead of something drawn now. */
@@ -48,7 +56,16 @@ export interface Hearing {
   end(sql: Sql, application: ApplicationScope, author: Author): Promise<readonly Change[]>;
 }
 
+/** An environment, and what changes of it need; null: nothing. */
+export type Restriction = Awaited<ReturnType<typeof readRestrictions>>[number];
+
 export interface OnChange {
+  /** Refuses changes that the policies of touched environments do not allow as they are. Source: SAF-20. */
+  admit(
+    sql: Sql,
+    admission: { readonly application: ApplicationScope; readonly author: Author },
+    changes: readonly Change[],
+  ): Promise<void>;
   /** What hears of changes, in this order. */
   readonly hearings: readonly (() => Hearing)[];
   /** Reads what it takes to tell of each of these changes which environments' logs have its entry. Source: SAF-97. */
@@ -114,8 +131,29 @@ export async function lockApplication(
     .set(NEXT_REVISION)
     .where(and(eq(applications.id, id), eq(applications.accountId, actor.accountId)))
     // Names the connection after the call until the transaction ends, so that the log of lock waits can show it.
-    .returning({ ...SCOPE, heldBy: raw`set_config('application_name', ${by}, true)` });
-  return { ...orNotFound(application), onChange };
+    .returning({
+      ...SCOPE,
+      restricted: applications.restricted,
+      heldBy: raw`set_config('application_name', ${by}, true)`,
+    });
+  return withRestrictions(sql, { ...orNotFound(application), onChange });
+}
+
+/** Reads what environments ask before the write removes one of them; asks nothing where none asks for anything. */
+async function withRestrictions<Scope extends ApplicationScope & { readonly restricted: boolean }>(
+  sql: Sql,
+  application: Scope,
+): Promise<ApplicationScope> {
+  if (!application.restricted) return application;
+  return { ...application, restrictions: await readRestrictions(sql, application.id) };
+}
+
+function readRestrictions(sql: Sql, applicationId: string) {
+  const { id, name, changePolicy: policy } = environments;
+  return sql
+    .select({ id, name, policy })
+    .from(environments)
+    .where(eq(environments.applicationId, applicationId));
 }
 
 /**
@@ -127,8 +165,8 @@ export async function takeApplication(sql: Sql, id: string): Promise<Application
     .update(applications)
     .set(NEXT_REVISION)
     .where(eq(applications.id, id))
-    .returning(SCOPE);
-  return application;
+    .returning({ ...SCOPE, restricted: applications.restricted });
+  return application && withRestrictions(sql, application);
 }
 
 /** A subquery for the ids of the applications that an actor may open. */

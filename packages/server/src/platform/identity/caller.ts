@@ -1,6 +1,7 @@
 import type { Endpoint } from '@comporta/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { orNotFound } from '../base/or-not-found.ts';
+import { Rejection } from '../base/rejection.ts';
 import type { Sql } from '../database/database.ts';
 import type { Actor } from './actor.ts';
 import {
@@ -40,19 +41,38 @@ export interface Writing {
   /** The name of the call in the database, for the log of lock waits. */
   readonly name: string;
   readonly rights: Rights;
+  /** What the call says of the changes that it makes. */
+  readonly said?: ChangeSaid | undefined;
+}
+
+/** Source: SAF-27, SAF-28. */
+export interface ChangeSaid {
+  readonly reason: string | undefined;
+  readonly bypass: boolean;
 }
 
 /** The same caller inside a transaction, as of now, with the application locked for writing. */
 export async function lockForCaller(
   sql: Sql,
   { actor: admitted, application: read }: Caller,
-  { params: { envId }, name, rights, onChange }: Writing,
+  { params: { envId }, name, rights, onChange, said }: Writing,
 ): Promise<Caller> {
   const application =
     admitted && read && (await lockApplication(sql, admitted, { id: read.id, by: name, onChange }));
   const actor = admitted && (await requireStill(sql, admitted, rights));
   if (actor && application) await requireGrant(sql, actor, application.id);
-  return { actor, application, environment: await findScope(sql, application, envId) };
+  if (said?.bypass) requireMayBypass(actor, said);
+  return {
+    actor,
+    application: application && { ...application, ...said },
+    environment: await findScope(sql, application, envId),
+  };
+}
+
+/** Only administrators pass policies, in a session, and they say why. Source: SAF-27. */
+function requireMayBypass(actor: Actor | undefined, { reason }: ChangeSaid): void {
+  if (actor?.kind !== 'user' || !actor.admin) throw new Rejection('FORBIDDEN');
+  if (reason === undefined) throw new Rejection('EMPTY_REASON');
 }
 
 /** A name for a call, made of its request id and route, without anything that may be secret. */

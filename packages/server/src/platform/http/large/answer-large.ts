@@ -6,6 +6,7 @@ import type { OnChange } from '../../identity/application-scope.ts';
 import { type Caller, callName, paramsOf } from '../../identity/caller.ts';
 import { EncodedResult } from '../answer.ts';
 import { readHead, wholeMessage } from '../call.ts';
+import { changeSaidIn } from '../change-headers.ts';
 import { laneOf } from '../lane.ts';
 import { collectBytes } from './collect-bytes.ts';
 import type { JobSettings } from './do-job.ts';
@@ -60,7 +61,8 @@ export function answerLarge({
       const { log, ...head } = readHead(endpoint, request);
       const { access, accountKey } = endpoint;
       const rights = { access, accountKey };
-      const call = { caller, params: paramsOf(request), name: callName(request), rights };
+      const said = changeSaidIn(request);
+      const call = { caller, params: paramsOf(request), name: callName(request), rights, said };
       const { application } = caller;
       const lane = laneOf(caller, request, reply);
       const onlyReads = work.onlyReads(head.query as ParsedQueryOf<typeof endpoint>); // Parsed by its schema.

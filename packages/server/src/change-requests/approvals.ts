@@ -1,0 +1,59 @@
+import type { Sql } from '../platform/database/database.ts';
+import { findApprovers, readMakers } from './approval-repository.ts';
+import type { StoredRequest } from './change-request-repository.ts';
+import type { RequestEnvironment } from './requests.ts';
+
+export interface Approvals {
+  /** Of each touched environment that asks for some. */
+  readonly needs: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly needed: number;
+    readonly given: number;
+  }[];
+  readonly missing: number;
+  /** Who has approved what the request is about now, and still may. */
+  readonly approverIds: ReadonlySet<string>;
+}
+
+export const NO_APPROVALS: Approvals = { needs: [], missing: 0, approverIds: new Set() };
+
+interface Asked {
+  readonly digest: string;
+  readonly touched: readonly RequestEnvironment[];
+}
+
+/**
+ * How many approvals each touched environment needs and has. Those count that are of the present content, or with which the
+ * first step was applied, by people who may approve, and who neither edited it nor made the key that did. Source: SAF-24,
+ * SAF-25.
+ */
+export async function readApprovals(
+  sql: Sql,
+  request: StoredRequest,
+  { digest, touched }: Asked,
+): Promise<Approvals> {
+  const asking = touched.filter(({ policy }) => (policy?.approvals ?? 0) > 0);
+  if (asking.length === 0) return NO_APPROVALS;
+  const { reviews, contributors, authorId, authorKind } = request;
+  const given = reviews
+    .filter(
+      (review) => review.verdict === 'APPROVED' && (review.counted || review.digest === digest),
+    )
+    .map(({ byId }) => byId);
+  const editors = new Set([...contributors, authorId]);
+  const makers = await readMakers(sql, [...editors]);
+  for (const maker of makers.values()) if (maker !== null) editors.add(maker);
+  const isMakerUnknown =
+    [...makers.values()].includes(null) || (authorKind === 'key' && !makers.has(authorId));
+  const approvers = await findApprovers(sql, request.applicationId, given);
+  const approverIds = new Set([...approvers].filter((id) => !editors.has(id)));
+  const needs = asking.map(({ id, name, policy }) => ({
+    id,
+    name,
+    needed: (policy?.approvals ?? 0) + (isMakerUnknown ? 1 : 0),
+    given: approverIds.size,
+  }));
+  const missing = Math.max(...needs.map(({ needed }) => Math.max(0, needed - approverIds.size)));
+  return { needs, missing, approverIds };
+}

@@ -1,0 +1,33 @@
+import { lengthOf } from '@comporta/contract/problem';
+import { isVisibleInLines, normalizeText } from '@comporta/contract/visible-text';
+import type { FastifyRequest } from 'fastify';
+import { Rejection } from '../base/rejection.ts';
+import type { ChangeSaid } from '../identity/caller.ts';
+
+export const REASON_MAX_CHARS = 500;
+const REASON = 'Change-Reason';
+
+/** What a write says of its changes; undefined for most. Rejects with INVALID_BODY and LIMIT_EXCEEDED. Source: SAF-27, SAF-28. */
+export function changeSaidIn({ headers }: Pick<FastifyRequest, 'headers'>): ChangeSaid | undefined {
+  const { 'change-reason': sent, 'change-bypass': bypass } = headers;
+  if (sent === undefined && bypass === undefined) return undefined;
+  return {
+    reason: typeof sent === 'string' ? readReason(sent) : undefined,
+    bypass: bypass === 'true',
+  };
+}
+
+/** Headers hold ASCII only, so that the text is percent-encoded. */
+function readReason(sent: string): string | undefined {
+  let text: string;
+  try {
+    text = normalizeText(decodeURIComponent(sent));
+  } catch {
+    throw new Rejection('INVALID_BODY', { field: REASON });
+  }
+  if (!isVisibleInLines(text)) throw new Rejection('INVALID_BODY', { field: REASON });
+  if (lengthOf(text) > REASON_MAX_CHARS) {
+    throw new Rejection('LIMIT_EXCEEDED', { field: REASON, limit: REASON_MAX_CHARS });
+  }
+  return text === '' ? undefined : text;
+}
