@@ -77,6 +77,8 @@ test.each([
   ['absent', 1],
   ['ignoring-case', 1],
   ['list', 1],
+  ['combined', 40],
+  ['split-by', 30],
   ['long-chain', 1],
 ])('LIF-57: conformance/evaluation has %s, with at least %i cases', (name, least) => {
   expect(read(`${name}.json`).file.cases.length).toBeGreaterThanOrEqual(least);
