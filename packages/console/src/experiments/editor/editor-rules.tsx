@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl/react';
 import { Button } from '../../ui/controls/button.ts';
 import type { References } from '../references.ts';
 import type { EditedRule } from '../rule/edited-rule.ts';
-import type { EditorRuleActions } from './create-rule-actions.ts';
+import type { EditorRuleActions } from './actions/create-rule-actions.ts';
 import styles from './experiment-editor.module.css';
 import { RuleChain } from './rule-chain.tsx';
 import { RulesMenu } from './rules-menu.tsx';

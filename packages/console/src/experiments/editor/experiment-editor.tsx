@@ -17,6 +17,7 @@ import { HistoryPanel } from '../history/history-panel.tsx';
 import type { References } from '../references.ts';
 import { newRuleKey } from '../rule/edited-rule.ts';
 import { TestPanel } from '../test/test-panel.tsx';
+import { useRuleActions } from './actions/use-rule-actions.ts';
 import { EditorDialogs } from './editor-dialogs.tsx';
 import { EditorRules } from './editor-rules.tsx';
 import { ErrorSummary } from './error-summary.tsx';
@@ -28,7 +29,6 @@ import { SaveBar } from './save-bar.tsx';
 import { ToggleChoice } from './toggle-choice.tsx';
 import { useEditorSaving } from './use-editor-saving.ts';
 import { type ExperimentEditor as Editor, useExperimentEditor } from './use-experiment-editor.ts';
-import { useRuleActions } from './use-rule-actions.ts';
 
 interface ExperimentEditorProps {
   readonly place: EnvironmentRef;

@@ -1,13 +1,12 @@
-import { pathOfPart } from '../rule/combined-parts.ts';
+import { pathOfPart } from '../../rule/combined-parts.ts';
 import {
   type EditedRule,
   newRuleKey,
   textOf,
   withAudience,
   withType,
-} from '../rule/edited-rule.ts';
-import type { RuleActions } from '../rule/rule-actions.ts';
-import { changesOfParts } from './changes-of-parts.ts';
+} from '../../rule/edited-rule.ts';
+import type { RuleActions } from '../../rule/rule-actions.ts';
 import {
   addRule,
   canMove,
@@ -17,7 +16,8 @@ import {
   indexOf,
   insertRule,
   moveRule,
-} from './experiment-form.ts';
+} from '../experiment-form.ts';
+import { changesOfParts } from './changes-of-parts.ts';
 import { firstFieldOf, type RuleStage } from './rule-stage.ts';
 
 export type EditorRuleActions = RuleActions & { readonly add: () => void };

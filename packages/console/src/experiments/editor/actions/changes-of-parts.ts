@@ -6,11 +6,11 @@ import {
   withPartAdded,
   withPartAt,
   withPartType,
-} from '../rule/combined-parts.ts';
-import { withGroupAt, withoutGroup } from '../rule/edited-part.ts';
-import { type EditedRule, textOf } from '../rule/edited-rule.ts';
-import type { RuleActions } from '../rule/rule-actions.ts';
-import { changeRule, indexOf } from './experiment-form.ts';
+} from '../../rule/combined-parts.ts';
+import { withGroupAt, withoutGroup } from '../../rule/edited-part.ts';
+import { type EditedRule, textOf } from '../../rule/edited-rule.ts';
+import type { RuleActions } from '../../rule/rule-actions.ts';
+import { changeRule, indexOf } from '../experiment-form.ts';
 import { firstFieldOf, type RuleStage } from './rule-stage.ts';
 
 /** The changes of single conditions. An offer to undo names one by its index, so what moves them withdraws it. */

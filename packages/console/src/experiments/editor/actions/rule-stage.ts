@@ -1,10 +1,10 @@
 import type { Problem } from '@comporta/contract/problem';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import type { useTranslations } from 'use-intl/react';
-import type { FieldRefs } from '../../ui/forms/field-refs.ts';
-import type { LocalUndo } from '../../ui/use-local-undo.ts';
-import type { References } from '../references.ts';
-import type { ExperimentEditor } from './use-experiment-editor.ts';
+import type { FieldRefs } from '../../../ui/forms/field-refs.ts';
+import type { LocalUndo } from '../../../ui/use-local-undo.ts';
+import type { References } from '../../references.ts';
+import type { ExperimentEditor } from '../use-experiment-editor.ts';
 
 /** The first field of each kind of audience. */
 const FIRST_FIELDS = [

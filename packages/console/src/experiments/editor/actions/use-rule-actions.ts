@@ -2,11 +2,11 @@ import type { Problem } from '@comporta/contract/problem';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useLatest } from '../../ui/use-latest.ts';
-import type { LocalUndo } from '../../ui/use-local-undo.ts';
-import type { References } from '../references.ts';
+import { useLatest } from '../../../ui/use-latest.ts';
+import type { LocalUndo } from '../../../ui/use-local-undo.ts';
+import type { References } from '../../references.ts';
+import type { ExperimentEditor } from '../use-experiment-editor.ts';
 import { createRuleActions } from './create-rule-actions.ts';
-import type { ExperimentEditor } from './use-experiment-editor.ts';
 
 interface WithReferences {
   readonly editor: ExperimentEditor;
