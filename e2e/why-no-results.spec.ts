@@ -201,8 +201,12 @@ test('RES-76 RES-109 RSL-02: each of the eleven reasons stands on the page, with
     const toggle = toggleOf(reason);
     await happens?.({ toggle, call: calls[environment === 'Bulk' ? 'Bulk' : 'Production'] });
   }
+  await page.goto('/dashboard');
   for (const language of ['en', 'pt'] as const) {
-    await company.call('POST', `/api/users/me/lang/${language}`);
+    await page.evaluate(
+      (to) => localStorage.setItem('comporta.language', to),
+      JSON.stringify(language),
+    );
     for (const reason of Object.keys(CASES)) {
       await test.step(`${reason}, ${language}`, () => seen(reason, language));
     }
