@@ -22,9 +22,9 @@ const OF_ENTRIES = [
   'webhookSecretRead',
 ] as const;
 
-/** The texts of the results screens. They are loaded separately, so that no other screen waits for them. Source: RES-78. */
-export function ofResults({ analyses, analysis, events, planner, results }: Messages) {
-  return { analyses, analysis, events, planner, results };
+/** The texts of the results screens and of the overview. They are loaded separately, so that no other screen waits for them. Source: RES-78. */
+export function ofResults({ analyses, analysis, events, overview, planner, results }: Messages) {
+  return { analyses, analysis, events, overview, planner, results };
 }
 
 /** The texts of change requests, of which most screens show nothing. */
@@ -34,7 +34,7 @@ export function ofRequests({ changeRequest }: Messages) {
 
 /** All other texts that the console shows, and those that lists show about results. */
 export function everywhereOf(messages: Messages) {
-  const { analyses, audit, notification, results, ...others } = without(
+  const { analyses, audit, notification, overview, results, ...others } = without(
     messages,
     'analysis',
     'changeRequest',
@@ -46,6 +46,7 @@ export function everywhereOf(messages: Messages) {
   return {
     ...others,
     analyses: { title: analyses.title },
+    overview: { title: overview.title },
     audit: without(audit, ...OF_ENTRIES),
     notification: without(notification, 'open', 'results', 'test'),
     results: { badge, verdictShort },

@@ -4,11 +4,11 @@ import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { FILTER_NAMES, filterIn, withFilter } from '../data/audit-filter.ts';
+import { SearchField } from '../parts/paged-list/search-field.tsx';
 import { usePeople } from '../parts/people/use-people.ts';
 import { Button } from '../ui/controls/button.ts';
 import { NativeSelect } from '../ui/controls/native-select.ts';
 import { DateField } from '../ui/dates/date-field.tsx';
-import { SearchField } from '../ui/fields/search-field.tsx';
 import styles from './audit-filters.module.css';
 import { EnvironmentFilter } from './environment-filter.tsx';
 

@@ -1,10 +1,10 @@
-import { listApplicationAnalyses } from '@comporta/contract/analyses/analysis-api';
 import {
   ANALYSIS_SEARCH_MAX_CHARS,
   ANALYSIS_STATE_FILTERS,
   type AnalysisPage,
   type AnalysisStateFilter,
 } from '@comporta/contract/analyses/analysis-list';
+import { listApplicationAnalyses } from '@comporta/contract/analyses/analysis-list-api';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';

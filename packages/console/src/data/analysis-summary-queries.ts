@@ -1,5 +1,5 @@
 import type { AnalysisSummary } from '@comporta/contract/analyses/analysis';
-import { listApplicationAnalyses } from '@comporta/contract/analyses/analysis-api';
+import { listApplicationAnalyses } from '@comporta/contract/analyses/analysis-list-api';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { BESIDE } from './query-client.ts';

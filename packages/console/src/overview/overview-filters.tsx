@@ -7,12 +7,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
 import { applicationsQuery } from '../data/application-queries.ts';
 import { type OverviewFilter, overviewFilterIn } from '../data/overview-queries.ts';
+import { SearchField } from '../parts/paged-list/search-field.tsx';
+import { useAddressFilter } from '../parts/paged-list/use-address-filter.ts';
 import { usePeople } from '../parts/people/use-people.ts';
 import { Button } from '../ui/controls/button.ts';
 import { Checkbox } from '../ui/controls/checkbox.ts';
 import { NativeSelect } from '../ui/controls/native-select.ts';
-import { SearchField } from '../ui/fields/search-field.tsx';
-import { useAddressFilter } from '../ui/list/use-address-filter.ts';
 import styles from './overview.module.css';
 
 interface OverviewFiltersProps {

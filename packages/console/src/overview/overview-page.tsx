@@ -5,11 +5,12 @@ import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { HelpLink } from '../base/help/help-link.tsx';
 import { Page } from '../base/page.tsx';
+import { TextsOfResults } from '../base/texts-of-results.tsx';
 import { overviewFilterIn, overviewQuery } from '../data/overview-queries.ts';
 import { BulkBar } from '../parts/bulk/bulk-bar.tsx';
+import { LoadMore } from '../parts/paged-list/load-more.tsx';
 import { DataTable } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
-import { LoadMore } from '../ui/list/load-more.tsx';
 import { Loaded } from '../ui/list/loaded.tsx';
 import { useRowSelection } from '../ui/list/row-selection.ts';
 import styles from './overview.module.css';
@@ -19,6 +20,14 @@ import { usePause } from './use-pause.ts';
 
 /** Everything that runs in production-like environments, over all applications. Source: CDW-83. */
 export function OverviewPage() {
+  return (
+    <TextsOfResults>
+      <Overview />
+    </TextsOfResults>
+  );
+}
+
+function Overview() {
   const t = useTranslations();
   const [params] = useSearchParams();
   const filter = overviewFilterIn(params);

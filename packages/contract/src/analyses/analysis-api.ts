@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { documented, draftText } from '../shapes.ts';
-import { analysisSchema, analysisSummarySchema } from './analysis.ts';
-import { analysisListQuerySchema, analysisPageSchema } from './analysis-list.ts';
+import { analysisSchema } from './analysis.ts';
 import { ANALYSIS_CODES } from './check-analysis.ts';
 import { phaseDraftSchema } from './phase.ts';
 import { analysisDraftSchema } from './plan.ts';
@@ -11,17 +10,6 @@ const LIST = '/api/apps/:appId/envs/:envId/experiments/:id/analyses';
 const ONE = '/api/apps/:appId/envs/:envId/experiments/:id/analyses/:analysisId';
 
 const user = { access: 'user', accountKey: 'accepted' } as const;
-
-export const listApplicationAnalyses = endpoint({
-  method: 'GET',
-  path: '/api/apps/:appId/analyses',
-  summary:
-    'List the analyses of an application, also those of deleted toggles and experiments; without `page`, summaries of the newest analysis of each rule',
-  ...user,
-  query: analysisListQuerySchema,
-  result: z.union([z.array(analysisSummarySchema), analysisPageSchema]),
-  errors: ['INVALID_PAGE'],
-});
 
 export const getApplicationAnalysis = endpoint({
   method: 'GET',

@@ -3,7 +3,7 @@ import { METRIC_DIRECTIONS } from '../metrics/metric.ts';
 import { pageQueryShape } from '../paging.ts';
 import { documented, id } from '../shapes.ts';
 import { ANALYSIS_STATES, stoppedSchema } from './analysis.ts';
-import { comparisonSchema } from './results.ts';
+import { comparisonSchema } from './comparison.ts';
 import { verdictSchema } from './verdict.ts';
 
 export const ANALYSIS_SEARCH_MAX_CHARS = 100;

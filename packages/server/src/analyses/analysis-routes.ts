@@ -1,5 +1,6 @@
 import type { Analysis } from '@comporta/contract/analyses/analysis';
 import * as api from '@comporta/contract/analyses/analysis-api';
+import { listApplicationAnalyses } from '@comporta/contract/analyses/analysis-list-api';
 import * as results from '@comporta/contract/analyses/results-api';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import type { Sql } from '../platform/database/database.ts';
@@ -36,7 +37,7 @@ export function analysisRoutes(
   { route, routeAfter }: Server,
   { look, rerandomise, editExperiment }: AnalysisDependencies,
 ): void {
-  route(api.listApplicationAnalyses, ({ sql, application, query }) =>
+  route(listApplicationAnalyses, ({ sql, application, query }) =>
     // Consoles of 0.2.0 ask without a page.
     query.page === undefined
       ? summariseAnalyses(sql, application.id, query)

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '../../ui/controls/button.ts';
 import styles from './load-more.module.css';
 
 interface LoadMoreProps {

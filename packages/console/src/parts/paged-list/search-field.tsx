@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { TextInput } from '../controls/text-input.ts';
-import { useShortcut } from '../use-shortcut.ts';
+import { TextInput } from '../../ui/controls/text-input.ts';
+import { useShortcut } from '../../ui/use-shortcut.ts';
 
 interface SearchFieldProps {
   readonly label: string;
