@@ -10,6 +10,7 @@ import { readEnvironmentsOf, readTouchedBy } from './audit-logs/environment-usag
 import { mayTouchEnvironments } from './audit-logs/touched-environments.ts';
 import { admitChanges } from './change-policies/admit-changes.ts';
 import { forgetInRequests } from './change-requests/change-request-repository.ts';
+import { sweepRequests } from './change-requests/expire-requests.ts';
 import { holdOverlaps } from './change-requests/hold-overlaps.ts';
 import type { ReadsOf } from './change-requests/requests.ts';
 import { examineNewerWords } from './conditions/newer-words-repository.ts';
@@ -82,7 +83,12 @@ export const HELD_OF_PEOPLE: readonly ForgetIn[] = [
 ];
 
 /** What nouns keep only for a time. */
-export const SWEEPS: readonly Sweep[] = [sweepDeliveries, sweepViews, sweepUnconfirmedAccounts];
+export const SWEEPS: readonly Sweep[] = [
+  sweepDeliveries,
+  sweepViews,
+  sweepUnconfirmedAccounts,
+  sweepRequests,
+];
 
 /** What `comporta check` looks for in what is stored. */
 export const EXAMINATIONS: readonly Examination[] = [examineArchived, examineNewerWords];

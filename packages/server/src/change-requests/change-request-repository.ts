@@ -299,3 +299,30 @@ export async function forgetInRequests(
     where people ? ${id}::text
       and application_id in (select id from ${applications} where account_id = ${accountId})`);
 }
+
+const FORGOTTEN_AFTER_DAYS = 90;
+const FORGOTTEN_AT_ONCE = 100;
+const IS_FORGOTTEN = and(
+  inArray(changeRequests.status, ['DRAFT', 'OPEN', 'HELD']),
+  raw`${changeRequests.savedAt} < ${CLOCK} - ${FORGOTTEN_AFTER_DAYS} * interval '1 day'`,
+  raw`(${changeRequests.lookAt} is null or ${changeRequests.lookAt} < ${CLOCK})`,
+);
+
+/** Requests that nobody has touched for long, and whose time does not come any more. */
+export function findForgotten(sql: Sql): Promise<Pick<StoredRequest, 'id' | 'applicationId'>[]> {
+  return sql
+    .select({ id: changeRequests.id, applicationId: changeRequests.applicationId })
+    .from(changeRequests)
+    .where(IS_FORGOTTEN)
+    .limit(FORGOTTEN_AT_ONCE);
+}
+
+/** One of them, locked, if it still is one. */
+export async function lockForgotten(sql: Sql, id: string): Promise<StoredRequest | undefined> {
+  const [row] = await sql
+    .select(COLUMNS)
+    .from(changeRequests)
+    .where(and(eq(changeRequests.id, id), IS_FORGOTTEN))
+    .for('update');
+  return row;
+}

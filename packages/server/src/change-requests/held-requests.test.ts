@@ -9,6 +9,7 @@ import {
   split,
 } from '../testing/requests/request-desk.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { sweepRequests } from './expire-requests.ts';
 
 let server: TestServer;
 let desk: RequestDesk;
@@ -171,4 +172,19 @@ describe('a roll-back', () => {
     expect(body).toMatchObject({ state: 'HELD', held: { reason: 'CONFLICT' } });
     expect((await desk.experiment()).rules).toMatchObject([{ valueSpec: split(70) }]);
   });
+});
+
+it('SAF-04: a request that nobody touches for 90 days expires, unless its time is to come', async () => {
+  const forgotten = await desk.file([desk.edit('PAUSE')]);
+  const planned = await desk.file([desk.edit('PAUSE')], {
+    start: 'AT',
+    startAt: inHours(24 * 200),
+  });
+  const { sql } = server.database;
+  await sql.execute(raw`update change_requests set saved_at = now() - interval '91 days'`);
+  await sweepRequests(sql);
+  expect(await desk.read(forgotten)).toMatchObject({ state: 'EXPIRED', actions: [] });
+  expect((await desk.read(planned)).state).toBe('SCHEDULED');
+  const { body } = await desk.send<object[]>('GET', '/api/apps');
+  expect(body).toMatchObject([{ openRequests: 1 }]);
 });

@@ -3,7 +3,7 @@ import type { Records } from '@comporta/contract/nouns/records';
 import { eq, inArray, sql as raw } from 'drizzle-orm';
 import { environments } from '../../tables/applications.ts';
 import type { Sql } from '../database/database.ts';
-import type { Actor, Author } from '../identity/actor.ts';
+import type { Author } from '../identity/actor.ts';
 import type { ApplicationScope } from '../identity/application-scope.ts';
 import { insertEntries } from './audit-entries.ts';
 import { queueNotification } from './notification-queue.ts';
@@ -47,7 +47,7 @@ export function recordSilently(
 /** The transaction, the author and the application of a change. */
 interface Recording {
   readonly sql: Sql;
-  readonly actor: Actor;
+  readonly actor: Author;
   readonly application: ApplicationScope;
 }
 
