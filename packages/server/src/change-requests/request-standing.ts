@@ -8,11 +8,11 @@ import {
   stateOf,
 } from '@comporta/contract/change-requests/request-state';
 import type { Change } from '@comporta/contract/nouns/change';
+import { readReferenced } from './approval-repository.ts';
 import { type Approvals, NO_APPROVALS, readApprovals } from './approvals.ts';
 import type { StoredRequest } from './change-request-repository.ts';
 import { digestOf } from './digest.ts';
 import { changeOf, findEdited, mergedWith, readTouched } from './edited-things.ts';
-import { readReferenced } from './referenced-repository.ts';
 import type { Reading } from './requests.ts';
 
 /** How a request stands beside what is stored now. It is computed, and never stored. Source: SAF-08. */
