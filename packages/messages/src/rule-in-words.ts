@@ -175,21 +175,30 @@ function partInWords(say: Say, part: NamedPart): Words {
   return [say('experiment.words.everyone')];
 }
 
-/** The value that a rule returns: `enabled`, or `enabled 70%, disabled 30% by organisation`. */
-export function valueInWords(say: Say, valueSpec: NamedRule['valueSpec']): Words {
+/** The value that a rule returns, told from those `among` which it is: `enabled`, or `enabled 70%, disabled 30% by organisation`. */
+export function valueInWords(
+  say: Say,
+  valueSpec: NamedRule['valueSpec'],
+  among?: readonly string[],
+): Words {
   const { exactValue, split, by } = valueSpec;
-  if (split === undefined) return exactValue ? quoted('value', shownValue(exactValue)) : [MISSING];
-  const shares = sharesInWords(say, split);
+  if (split === undefined)
+    return exactValue ? quoted('value', shownValue(exactValue, among)) : [MISSING];
+  const shares = sharesInWords(say, split, among ?? Object.keys(split));
   if (by === undefined) return shares;
   const property = by === '' ? MISSING : quoted('name', by);
   return wordsWith({ shares, property }, (holes) => say('experiment.split.inWords', holes));
 }
 
-function sharesInWords(say: Say, split: Readonly<Record<string, number>>): Words {
+function sharesInWords(
+  say: Say,
+  split: Readonly<Record<string, number>>,
+  among: readonly string[],
+): Words {
   const shares = Object.entries(split)
     .filter(([, percent]) => percent > 0)
     .map(([value, share]) => {
-      const text = shownValue(value);
+      const text = shownValue(value, among);
       const percent = say('toggle.outcome.percent', { share });
       return [{ as: 'value', text, share, plain: `${isolated(text)} ${percent}` }] as const;
     });

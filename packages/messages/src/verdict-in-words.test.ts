@@ -137,9 +137,9 @@ test('RES-59: a verdict without an interval gives the reason; one without data n
   );
 });
 
-test('RES-59: a value that is a document is shown by its first line', () => {
+test('RES-59: a value that is a document is shown in one line', () => {
   const params = { ...NAMED, value: '{\n  "color": "red"\n}' };
   expect(said('en', { code: 'WINNER_SIGNAL', params })).toBe(
-    '“{…” looks better (+2.4% to +38.6%). Wait for a full week.',
+    '“{color: red}” looks better (+2.4% to +38.6%). Wait for a full week.',
   );
 });

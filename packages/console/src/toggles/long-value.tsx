@@ -6,14 +6,20 @@ import { Button } from '../ui/controls/button.ts';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import styles from './values-field.module.css';
 
-/** A value of several lines: its first line, and the whole value in a dialog. */
-export function LongValue({ value }: { readonly value: string }) {
+interface LongValueProps {
+  readonly value: string;
+  /** All values of the toggle. */
+  readonly among: readonly string[];
+}
+
+/** A value of several lines: what tells it from the others, and the whole value in a dialog. */
+export function LongValue({ value, among }: LongValueProps) {
   const t = useTranslations();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <button type="button" className={styles.long} onClick={() => setOpen(true)}>
-        <code>{shownValue(value)}</code>
+        <code>{shownValue(value, among)}</code>
       </button>
       {isOpen && (
         <Dialog

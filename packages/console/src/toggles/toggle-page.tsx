@@ -70,7 +70,7 @@ export function TogglePage() {
             {saved.archived && <span className={styles.mark}>{t('toggle.list.archived')}</span>}
             {soleValue !== undefined && (
               <span className={styles.mark}>
-                {t('toggle.list.stale', { value: shownValue(soleValue) })}
+                {t('toggle.list.stale', { value: shownValue(soleValue, toggle.data?.values) })}
               </span>
             )}
           </>

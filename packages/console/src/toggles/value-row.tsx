@@ -11,6 +11,8 @@ import styles from './values-field.module.css';
 
 interface ValueRowProps {
   readonly value: string;
+  /** All values of the toggle. */
+  readonly among: readonly string[];
   readonly isDefault: boolean;
   /** Links to the rules that return it. */
   readonly uses: readonly NamedLink[];
@@ -19,9 +21,17 @@ interface ValueRowProps {
 }
 
 /** One value of a toggle. */
-export function ValueRow({ value, isDefault, uses, onMakeDefault, onRemove }: ValueRowProps) {
+export function ValueRow({
+  value,
+  among,
+  isDefault,
+  uses,
+  onMakeDefault,
+  onRemove,
+}: ValueRowProps) {
   const t = useTranslations('toggle');
   const mark = useTranslations('common')('default');
+  const shown = shownValue(value, among);
   return (
     <div className={styles.row}>
       <Radio
@@ -29,9 +39,9 @@ export function ValueRow({ value, isDefault, uses, onMakeDefault, onRemove }: Va
         value={value}
         checked={isDefault}
         onChange={onMakeDefault}
-        aria-label={t('makeDefault', { value: shownValue(value) })}
+        aria-label={t('makeDefault', { value: shown })}
       />
-      {isShownWhole(value) ? <code>{value}</code> : <LongValue value={value} />}
+      {isShownWhole(value) ? <code>{value}</code> : <LongValue value={value} among={among} />}
       {isDefault && <span className={styles.mark}>{mark}</span>}
       {uses.length > 0 && (
         <span className={styles.uses}>
@@ -46,8 +56,8 @@ export function ValueRow({ value, isDefault, uses, onMakeDefault, onRemove }: Va
       )}
       <IconButton
         size="large"
-        aria-label={t('removeValue', { value: shownValue(value) })}
-        title={t('removeValue', { value: shownValue(value) })}
+        aria-label={t('removeValue', { value: shown })}
+        title={t('removeValue', { value: shown })}
         onClick={onRemove}
       >
         <IconX size={16} />

@@ -63,6 +63,7 @@ export function ValuesField(props: ValuesFieldProps) {
           <ValueRow
             key={value}
             value={value}
+            among={values.value}
             isDefault={value === defaultValue.value}
             uses={usesOf(value)}
             onMakeDefault={() => defaultValue.onChange(value)}

@@ -61,7 +61,7 @@ export function QuestionFields({ form, things, rules }: QuestionFieldsProps) {
         />
         <SelectField
           label={t('planner.control')}
-          options={values.map((value) => ({ value, label: shownValue(value) }))}
+          options={values.map((value) => ({ value, label: shownValue(value, values) }))}
           {...field('control')}
           // Until the user chooses one, the control that the plan will use.
           value={draft.control || (rule ? proposedControl(rule, things.toggle) : '')}

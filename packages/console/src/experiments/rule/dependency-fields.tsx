@@ -55,7 +55,7 @@ export function DependencyFields(props: DependencyFieldsProps) {
           <option value="">{t('dependency.chooseValue')}</option>
           {toggle?.values.map((offered) => (
             <option key={offered} value={offered}>
-              {shownValue(offered)}
+              {shownValue(offered, toggle.values)}
             </option>
           ))}
         </NativeSelect>

@@ -85,7 +85,7 @@ export function ValueSpecFields(props: ValueSpecFieldsProps) {
             )}
             {toggle.values.map((value) => (
               <option key={value} value={value}>
-                {shownValue(value)}
+                {shownValue(value, toggle.values)}
               </option>
             ))}
           </NativeSelect>

@@ -9,6 +9,8 @@ import { Swatch } from './swatch.tsx';
 
 interface ShareRowProps {
   readonly share: Share;
+  /** All values of the split. */
+  readonly among: readonly string[];
   readonly index: number;
   readonly numberRef?: RefCallback<HTMLElement>;
   /** The id of the message about the whole split, if there is one. */
@@ -22,23 +24,24 @@ interface ShareRowProps {
 
 /** The share of one value: a slider, a number, and the pin. */
 export function ShareRow(props: ShareRowProps) {
-  const { share, index, errorId, onSlide, onLetGo } = props;
+  const { share, among, index, errorId, onSlide, onLetGo } = props;
   const { value, percentage, isPinned } = share;
   const t = useTranslations('experiment.split');
-  const label = t('percentageOf', { value: shownValue(value) });
+  const shown = shownValue(value, among);
+  const label = t('percentageOf', { value: shown });
   const PinIcon = isPinned ? IconPinFilled : IconPin;
 
   return (
     <div className={styles.row}>
       <span className={styles.value}>
         <Swatch index={index} />
-        <span>{shownValue(value)}</span>
+        <span>{shown}</span>
       </span>
       <input
         type="range"
         className={styles.slider}
         aria-label={label}
-        aria-valuetext={t('valueText', { value: shownValue(value), percent: percentage })}
+        aria-valuetext={t('valueText', { value: shown, percent: percentage })}
         min={0}
         max={SHARE_MAX}
         value={Math.round(percentage)}
@@ -61,8 +64,8 @@ export function ShareRow(props: ShareRowProps) {
         type="button"
         className={styles.pin}
         aria-pressed={isPinned}
-        aria-label={t('pin', { value: shownValue(value) })}
-        title={t('pin', { value: shownValue(value) })}
+        aria-label={t('pin', { value: shown })}
+        title={t('pin', { value: shown })}
         onClick={() => props.onPin(!isPinned)}
       >
         <PinIcon size={16} />

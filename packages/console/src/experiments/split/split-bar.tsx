@@ -1,7 +1,7 @@
 import { shownValue } from '@comporta/messages/shown-value';
 import { useTranslations } from 'use-intl/react';
 import styles from './split-bar.module.css';
-import { type Share, totalOfShares } from './split-editor.ts';
+import { type Share, totalOfShares, valuesOf } from './split-editor.ts';
 import swatch from './swatch.module.css';
 import { stepOf } from './swatch.tsx';
 
@@ -10,7 +10,7 @@ export function SplitBar({ shares }: { readonly shares: readonly Share[] }) {
   const t = useTranslations();
   const words = shares
     .map(({ value, percentage: share }) =>
-      [shownValue(value), t('toggle.outcome.percent', { share })].join(' '),
+      [shownValue(value, valuesOf(shares)), t('toggle.outcome.percent', { share })].join(' '),
     )
     .join(', ');
   const gap = 100 - totalOfShares(shares);

@@ -33,6 +33,10 @@ export function splitOf(shares: readonly Share[]): Record<string, number> {
   return Object.fromEntries(shares.map(({ value, percentage }) => [value, percentage]));
 }
 
+export function valuesOf(shares: readonly Share[]): readonly string[] {
+  return shares.map(({ value }) => value);
+}
+
 export function totalOfShares(shares: readonly Share[]): number {
   return totalOf(shares.map(({ percentage }) => percentage));
 }

@@ -12,6 +12,7 @@ import {
   slideTwo,
   totalOfShares,
   typeShare,
+  valuesOf,
   wholeShare,
 } from './split-editor.ts';
 import styles from './split-fields.module.css';
@@ -71,6 +72,7 @@ export function SplitFields(props: SplitFieldsProps) {
                 key={share.value}
                 {...(index === 0 && { numberRef: firstRef })}
                 share={share}
+                among={valuesOf(shares)}
                 index={index}
                 errorId={error === undefined ? undefined : errorId}
                 onSlide={(percentage) => slide(share.value, percentage)}

@@ -2,7 +2,7 @@ import { shownValue } from '@comporta/messages/shown-value';
 import type { RefCallback } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { PercentageField, stepByPage } from './percentage-field.tsx';
-import { SHARE_MAX, type Share } from './split-editor.ts';
+import { SHARE_MAX, type Share, valuesOf } from './split-editor.ts';
 import swatch from './swatch.module.css';
 import { Swatch, stepOf } from './swatch.tsx';
 import styles from './two-shares.module.css';
@@ -22,6 +22,7 @@ export function TwoShares({ shares, firstRef, errorId, onSlide, onType }: TwoSha
   const t = useTranslations('experiment.split');
   const [first] = shares;
   const { value, percentage } = first;
+  const shown = (one: string) => shownValue(one, valuesOf(shares));
   // The position where the browser draws the middle of the handle.
   const reach = Math.min(percentage, SHARE_MAX) / SHARE_MAX;
   return (
@@ -29,9 +30,9 @@ export function TwoShares({ shares, firstRef, errorId, onSlide, onType }: TwoSha
       {shares.map((share, index) => (
         <span key={share.value} className={styles.share} data-index={index}>
           <Swatch index={index} />
-          <span className={styles.value}>{shownValue(share.value)}</span>
+          <span className={styles.value}>{shown(share.value)}</span>
           <PercentageField
-            label={t('percentageOf', { value: shownValue(share.value) })}
+            label={t('percentageOf', { value: shown(share.value) })}
             percentage={share.percentage}
             errorId={errorId}
             {...(index === 0 && { numberRef: firstRef })}
@@ -49,8 +50,8 @@ export function TwoShares({ shares, firstRef, errorId, onSlide, onType }: TwoSha
         <input
           type="range"
           className={styles.handle}
-          aria-label={t('percentageOf', { value: shownValue(value) })}
-          aria-valuetext={t('valueText', { value: shownValue(value), percent: percentage })}
+          aria-label={t('percentageOf', { value: shown(value) })}
+          aria-valuetext={t('valueText', { value: shown(value), percent: percentage })}
           min={0}
           max={SHARE_MAX}
           value={Math.round(percentage)}

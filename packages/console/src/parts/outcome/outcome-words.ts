@@ -33,7 +33,8 @@ export function useOutcomeWords() {
 }
 
 function partsOf(t: Say, toggle: ShownToggle, { status, outcome }: ShownExperiment): OutcomeParts {
-  if (status !== 'ACTIVE') return { before: t('paused'), value: shownValue(toggle.defaultValue) };
+  if (status !== 'ACTIVE')
+    return { before: t('paused'), value: shownOf(toggle, toggle.defaultValue) };
   if (outcome.type !== 'RULES') return sharedParts(t, toggle, sharesOf(outcome));
   const before = t('rules', { count: outcome.rules });
   return { before, ...sharedParts(t, toggle, outcome.last) };
@@ -41,7 +42,7 @@ function partsOf(t: Say, toggle: ShownToggle, { status, outcome }: ShownExperime
 
 function sentenceOf(t: Say, toggle: ShownToggle, experiment: ShownExperiment | undefined): string {
   if (experiment === undefined) {
-    return t('noneSentence', { value: shownValue(toggle.defaultValue) });
+    return t('noneSentence', { value: shownOf(toggle, toggle.defaultValue) });
   }
   const { before, value, share, more } = partsOf(t, toggle, experiment);
   const result = [value, share, more].filter((part) => part !== undefined).join(' ');
@@ -68,16 +69,21 @@ function sharedParts(t: Say, toggle: ShownToggle, shares: Shares): OutcomeParts 
   const shown = toggle.values.filter((value) => (shares[value] ?? 0) > 0);
   const [only, ...others] = shown.length > 0 ? shown : Object.keys(shares);
   if (only === undefined) return { value: '–' };
-  if (others.length === 0) return { value: shownValue(only) };
+  if (others.length === 0) return { value: shownOf(toggle, only) };
   const positive = toggle.valueType === 'BOOLEAN' ? shown.find(isPositive) : undefined;
   const named =
     positive ??
     shown.reduce((one, other) => ((shares[other] ?? 0) > (shares[one] ?? 0) ? other : one));
   return {
-    value: shownValue(named),
+    value: shownOf(toggle, named),
     share: t('percent', { share: shares[named] ?? 0 }),
     ...(positive === undefined && { more: `+${others.length}` }),
   };
+}
+
+/** A value of a toggle, told from the others. */
+function shownOf({ values }: ShownToggle, value: string): string {
+  return shownValue(value, values);
 }
 
 /** The value of a pair that makes a toggle BOOLEAN whose share people ask for. */

@@ -33,7 +33,9 @@ export function ToggleName({ toggle, favourites, soleValue }: ToggleNameProps) {
       <p className={styles.description} title={description}>
         {archived && <span className={styles.mark}>{t('archived')}</span>}
         {soleValue !== undefined && (
-          <span className={styles.mark}>{t('stale', { value: shownValue(soleValue) })}</span>
+          <span className={styles.mark}>
+            {t('stale', { value: shownValue(soleValue, toggle.values) })}
+          </span>
         )}
         {description}
         {tags.length > 0 && (

@@ -56,7 +56,11 @@ export function EnvironmentCard(props: EnvironmentCardProps) {
         )}
       </div>
       {experiment === undefined ? (
-        <p>{t.rich('everyone', { value: () => <ValueChip value={shownValue(defaultValue)} /> })}</p>
+        <p>
+          {t.rich('everyone', {
+            value: () => <ValueChip value={shownValue(defaultValue, toggle.values)} />,
+          })}
+        </p>
       ) : (
         <>
           <p className={styles.outcome}>

@@ -28,14 +28,14 @@ interface RulesInWordsProps {
 /** The rules of an experiment as sentences; for a paused one, the effect of the pause. */
 export function RulesInWords({ toggle, experiment }: RulesInWordsProps) {
   const t = useTranslations();
-  const { appId, defaultValue } = toggle;
+  const { appId, defaultValue, values } = toggle;
   const { data } = useQuery(experimentQuery({ appId, ...experiment }));
-  const say = useRuleSentences(appId);
+  const say = useRuleSentences(toggle);
   if (experiment.status !== 'ACTIVE') {
     return (
       <p className={styles.rules}>
         <WordsView
-          words={wordsWith({ value: quoted('value', shownValue(defaultValue)) }, (holes) =>
+          words={wordsWith({ value: quoted('value', shownValue(defaultValue, values)) }, (holes) =>
             t('toggle.environments.paused', holes),
           )}
         />
@@ -60,7 +60,7 @@ export function RulesInWords({ toggle, experiment }: RulesInWordsProps) {
 }
 
 /** Returns the sentence for a rule; undefined until everything that rules can refer to is loaded. */
-function useRuleSentences(appId: string) {
+function useRuleSentences({ appId, values }: Toggle) {
   const t = useTranslations();
   const { data: properties } = useQuery(propertiesQuery(appId));
   const { data: groups } = useQuery(targetGroupsQuery(appId));
@@ -76,7 +76,7 @@ function useRuleSentences(appId: string) {
       toggle: (id) => toggles.find((toggle) => toggle.id === id)?.name ?? '',
     });
     const audience = isElse ? [t('experiment.words.everyoneElse')] : audienceInWords(t, named);
-    const sentence = ruleInWords(t, { audience, value: valueInWords(t, named.valueSpec) });
+    const sentence = ruleInWords(t, { audience, value: valueInWords(t, named.valueSpec, values) });
     return rule.name
       ? wordsWith({ name: quoted('name', rule.name), sentence }, (holes) =>
           t('toggle.environments.namedRule', holes),
