@@ -50,6 +50,13 @@ describe('the audit log', () => {
     ]);
   });
 
+  it('CDW-80: compares documents that changed as a whole', () => {
+    const [before, after] = ['blue', 'red'].map((color) => JSON.stringify({ color }));
+    expect(differenceOf([{ path: 'values[0]', before, after }])).toEqual([
+      { sign: '~', path: 'values[0]', value: after, before },
+    ]);
+  });
+
   it('reads its filters from the address and leaves out those that the server would refuse', () => {
     const params = new URLSearchParams('action=EDITED&from=2026-03-01&to=nonsense&actor=&size=1');
     expect(filterIn(params)).toEqual({ action: 'EDITED', from: '2026-03-01' });

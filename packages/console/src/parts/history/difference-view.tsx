@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@comporta/contract/audit-logs/audit-log';
 import { useTranslations } from 'use-intl/react';
+import { LineDifferenceView } from '../../ui/lines/line-difference-view.tsx';
 import { differenceOf } from './difference.ts';
 import styles from './difference-view.module.css';
 
@@ -8,11 +9,20 @@ export function Difference({ changes }: Pick<AuditEntry, 'changes'>) {
   const t = useTranslations('audit');
   return (
     <ul className={styles.lines}>
-      {differenceOf(changes).map(({ sign, path, value }) => (
+      {differenceOf(changes).map(({ sign, path, value, before }) => (
         <li key={`${sign} ${path}`} data-sign={sign}>
           <span aria-hidden>{sign} </span>
-          <span className="visually-hidden">{sign === '-' ? t('before') : t('after')}: </span>
-          {path}: {value}
+          {before === undefined ? (
+            <>
+              <span className="visually-hidden">{sign === '-' ? t('before') : t('after')}: </span>
+              {path}: <bdi>{value}</bdi>
+            </>
+          ) : (
+            <>
+              {path}:
+              <LineDifferenceView before={before} after={value} />
+            </>
+          )}
         </li>
       ))}
     </ul>

@@ -1,10 +1,14 @@
 import type { AuditEntry } from '@comporta/contract/audit-logs/audit-log';
+import { hasLines } from '../../ui/lines/line-difference.ts';
 
 export interface DifferenceLine {
-  readonly sign: '-' | '+';
+  /** A text of several lines that changed has a line of its own, followed by what differs in it. */
+  readonly sign: '-' | '+' | '~';
   /** For example `rules[0].valueSpec.split.enabled`. */
   readonly path: string;
   readonly value: string;
+  /** What it was before, when both are compared line by line. */
+  readonly before?: string;
 }
 
 /** Returns the differences value by value: the former value after a minus, the new one after a plus. */
@@ -15,7 +19,11 @@ export function differenceOf(changes: AuditEntry['changes']): readonly Differenc
     return [...new Set([...was.keys(), ...is.keys()])].flatMap((key) => {
       const old = was.get(key);
       const current = is.get(key);
-      return old === current ? [] : [...line('-', key, old), ...line('+', key, current)];
+      if (old === current) return [];
+      if (old !== undefined && current !== undefined && (hasLines(old) || hasLines(current))) {
+        return [{ sign: '~' as const, path: key, value: current, before: old }];
+      }
+      return [...line('-', key, old), ...line('+', key, current)];
     });
   });
 }

@@ -57,3 +57,26 @@ function without(texts: readonly string[], others: readonly string[]): string[] 
     return index === -1;
   });
 }
+
+/**
+ * Takes a removed and an added text of the same part as one change, when both have several lines: people see what differs
+ * in them, not two documents.
+ */
+export function withPairs(
+  differences: readonly Difference[],
+  hasLines: (text: string) => boolean,
+): readonly Difference[] {
+  const isLong = (kind: 'added' | 'removed', part: PartName) => (one: Difference) =>
+    one.kind === kind && one.part === part && hasLines(one.text);
+  return differences.flatMap((difference): readonly Difference[] => {
+    const { kind, part } = difference;
+    if (kind === 'changed' || !hasLines(difference.text)) return [difference];
+    const removed = differences.filter(isLong('removed', part));
+    const added = differences.filter(isLong('added', part));
+    const place = (kind === 'removed' ? removed : added).indexOf(difference);
+    const other = (kind === 'removed' ? added : removed)[place];
+    if (other === undefined || other.kind === 'changed') return [difference];
+    if (kind === 'added') return [];
+    return [{ kind: 'changed', part, before: difference.text, after: other.text }];
+  });
+}
