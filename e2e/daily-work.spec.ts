@@ -158,7 +158,9 @@ test('CDW-24 CDW-25: views are saved, shared, renamed and deleted, and favourite
   // In the sidebar, favourites follow the open application and precede all others.
   const sidebar = page.getByRole('complementary');
   await sidebar.getByRole('button', { name: 'Zebra' }).click();
-  await sidebar.getByRole('button', { name: 'Favourite' }).click();
+  await sidebar.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('button', { name: 'Favourite: Zebra' }).click();
+  await page.goto(toggles);
   await expect(sidebar.locator('button[aria-controls]')).toHaveText([
     'Checkout',
     'Zebra',

@@ -12,7 +12,6 @@ export const layout = {
   targetGroups: { en: 'Target groups', pt: 'Grupos-alvo' },
   metrics: { en: 'Metrics', pt: 'Métricas' },
   audit: { en: 'Audit', pt: 'Auditoria' },
-  favourite: { en: 'Favourite', pt: 'Favorita' },
   settings: { en: 'Settings', pt: 'Configurações' },
   users: { en: 'Users', pt: 'Usuários' },
   generalAudit: { en: 'General audit log', pt: 'Log de auditoria geral' },
@@ -43,5 +42,18 @@ export const layout = {
   navigation: { en: 'Main navigation', pt: 'Navegação principal' },
   administration: { en: 'Administration', pt: 'Administração' },
   breadcrumb: { en: 'You are here', pt: 'Você está aqui' },
-  environment: { label: { en: 'Environment:', pt: 'Ambiente:' } },
+  allEnvironments: { en: 'All {count}', pt: 'Todos os {count}' },
+  fewerEnvironments: { en: 'Fewer', pt: 'Menos' },
+  environment: {
+    label: { en: 'Environment:', pt: 'Ambiente:' },
+    filter: { en: 'Filter environments', pt: 'Filtrar ambientes' },
+    list: { en: 'Environments', pt: 'Ambientes' },
+    production: { en: 'Production-like', pt: 'Do tipo produção' },
+    others: { en: 'Others', pt: 'Outros' },
+    none: { en: 'No environment matches.', pt: 'Nenhum ambiente corresponde.' },
+    count: {
+      en: '{count, plural, one {# environment} other {# environments}}',
+      pt: '{count, plural, one {# ambiente} other {# ambientes}}',
+    },
+  },
 } satisfies Texts;

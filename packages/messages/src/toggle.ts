@@ -274,6 +274,9 @@ export const toggle = {
   },
   environments: {
     title: { en: 'Environments', pt: 'Ambientes' },
+    environment: { en: 'Environment', pt: 'Ambiente' },
+    outcome: { en: 'Users get', pt: 'Usuários recebem' },
+    actionsOf: { en: 'Actions for {name}', pt: 'Ações de {name}' },
     create: { en: 'Create experiment', pt: 'Criar experimento' },
     edit: { en: 'Edit rules', pt: 'Editar regras' },
     copy: { en: 'Copy rules to…', pt: 'Copiar regras para…' },

@@ -33,9 +33,7 @@ export function RemoveEnvironmentDialog(props: RemoveEnvironmentDialogProps) {
           {experiments !== undefined && experiments.length > 0 && (
             <ul className={styles.experiments}>
               {experiments.map(({ id, toggleName }) => (
-                <li key={id}>
-                  <code>{toggleName}</code>
-                </li>
+                <li key={id}>{toggleName}</li>
               ))}
             </ul>
           )}

@@ -1,3 +1,4 @@
+import type { Application } from '@comporta/contract/applications/application';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
@@ -5,6 +6,8 @@ import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
 import { applicationQuery } from '../data/application-queries.ts';
 import { useSession } from '../data/stored/session.ts';
+import { FavouriteButton } from '../parts/favourite/favourite-button.tsx';
+import { useFavourites } from '../parts/favourite/use-favourites.ts';
 import { Button } from '../ui/controls/button.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
 import { DeleteApplication } from './delete-application.tsx';
@@ -24,7 +27,12 @@ export function SettingsPage() {
   );
 
   return (
-    <Page title={t('config.title')} actions={edit} help="environments">
+    <Page
+      title={t('config.title')}
+      beside={application.data && <Favourite application={application.data} />}
+      actions={edit}
+      help="environments"
+    >
       <Loaded query={application}>
         {(saved) => (
           <div className={styles.sections}>
@@ -46,5 +54,16 @@ export function SettingsPage() {
         )}
       </Loaded>
     </Page>
+  );
+}
+
+function Favourite({ application: { id, name } }: { readonly application: Application }) {
+  const favourites = useFavourites();
+  return (
+    <FavouriteButton
+      name={name}
+      isFavourite={favourites.ids.has(id)}
+      onPress={() => favourites.toggle({ type: 'application', id, appId: id })}
+    />
   );
 }

@@ -39,6 +39,7 @@ export function useMetricColumns(
     {
       id: 'name',
       title: t('edit.name'),
+      isPlain: true,
       sortBy: ({ name }) => name,
       cell: ({ name, description }) => (
         <>
@@ -50,6 +51,7 @@ export function useMetricColumns(
     {
       id: 'kind',
       title: t('list.kind'),
+      isPlain: true,
       width: '12%',
       sortBy: ({ kind }) => t(`kind.${kind}`),
       cell: ({ kind }) => t(`kind.${kind}`),
@@ -57,6 +59,7 @@ export function useMetricColumns(
     {
       id: 'lastEvent',
       title: t('list.lastEvent'),
+      isDetail: true,
       width: '14%',
       sortBy: (metric) => seenOf(metric)?.lastEventAt ?? '',
       cell: (metric) => {
@@ -78,6 +81,7 @@ export function useMetricColumns(
     {
       id: 'usedBy',
       title: t('list.usedBy'),
+      isDetail: true,
       width: '14%',
       sortBy: ({ usedBy }) => usedBy.length,
       cell: (metric) => <UsedBy metric={metric} />,

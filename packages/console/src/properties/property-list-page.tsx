@@ -79,6 +79,7 @@ function useColumns(appId: string): readonly Column<ListedProperty>[] {
       {
         id: 'type',
         title: t('common.type'),
+        isPlain: true,
         width: '16%',
         sortBy: ({ type }) => t(`property.type.${type}`),
         cell: ({ type }) => t(`property.type.${type}`),
@@ -86,6 +87,7 @@ function useColumns(appId: string): readonly Column<ListedProperty>[] {
       {
         id: 'usedIn',
         title: t('usage.title'),
+        isDetail: true,
         width: '24%',
         sortBy: ({ usedBy }) => usedBy.length,
         cell: ({ key, usedBy }) => <UsedIn name={key} appId={appId} usages={usedBy} />,

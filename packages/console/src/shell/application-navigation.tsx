@@ -1,5 +1,5 @@
 import type { ApplicationSummary } from '@comporta/contract/applications/application';
-import { IconChevronRight, IconPlus, IconStar, IconStarFilled } from '@tabler/icons-react';
+import { IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link, NavLink, useParams } from 'react-router';
@@ -7,9 +7,11 @@ import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../base/paths.ts';
 import { LISTED_SECTIONS, pathWith } from '../base/sections.ts';
 import { applicationsQuery } from '../data/application-queries.ts';
+import { useEnvironmentChoice } from '../data/stored/chosen-environment.ts';
 import { useSession } from '../data/stored/session.ts';
-import { type Favourites, useFavourites } from '../parts/favourite/use-favourites.ts';
+import { useFavourites } from '../parts/favourite/use-favourites.ts';
 import { EnvironmentDot } from '../parts/status/environment-dot.tsx';
+import { fewOf, MANY_ENVIRONMENTS } from '../parts/status/many-environments.ts';
 import { ActionIcon } from '../ui/controls/action-icon.ts';
 import { TextInput } from '../ui/controls/text-input.ts';
 import { matches } from '../ui/list/matches.ts';
@@ -17,6 +19,8 @@ import styles from './sidebar.module.css';
 
 /** From this number of applications on, a filter is quicker than looking. */
 const FILTER_FROM = 7;
+/** Of many environments, so many are listed. */
+const FEW = 4;
 
 /** The list of applications. One is open: that of the current screen, until the user opens another. */
 export function ApplicationNavigation() {
@@ -72,7 +76,6 @@ export function ApplicationNavigation() {
               key={application.id}
               application={application}
               isOpen={application.id === openId}
-              favourites={favourites}
               onToggle={() =>
                 setChosen({
                   ...(appId === undefined ? {} : { at: appId }),
@@ -90,17 +93,19 @@ export function ApplicationNavigation() {
 interface ApplicationEntryProps {
   readonly application: ApplicationSummary;
   readonly isOpen: boolean;
-  readonly favourites: Favourites;
   readonly onToggle: () => void;
 }
 
 function ApplicationEntry(props: ApplicationEntryProps) {
-  const { application, isOpen, favourites, onToggle } = props;
+  const { application, isOpen, onToggle } = props;
   const t = useTranslations();
   const panelId = useId();
   const { envId } = useParams();
   const { id: appId, name, environments } = application;
-  const isFavourite = favourites.ids.has(appId);
+  const chosenId = useEnvironmentChoice(appId) ?? envId;
+  const [showsAll, setShowsAll] = useState(false);
+  const isMany = environments.length >= MANY_ENVIRONMENTS;
+  const shown = isMany && !showsAll ? fewOf(environments, chosenId, FEW) : environments;
   // The playground needs one environment: the one on the screen, else the first.
   const asked = environments.find(({ id }) => id === envId) ?? environments[0];
   return (
@@ -118,7 +123,7 @@ function ApplicationEntry(props: ApplicationEntryProps) {
       <div id={panelId} hidden={!isOpen} className={styles.panel}>
         <h3 className={styles.subheading}>{t('layout.environments')}</h3>
         <ul className={styles.list}>
-          {environments.map((environment) => (
+          {shown.map((environment) => (
             <li key={environment.id}>
               <NavLink
                 className={styles.entry ?? ''}
@@ -130,6 +135,18 @@ function ApplicationEntry(props: ApplicationEntryProps) {
             </li>
           ))}
         </ul>
+        {isMany && (
+          <button
+            type="button"
+            className={`${styles.entry} ${styles.all}`}
+            aria-expanded={showsAll}
+            onClick={() => setShowsAll(!showsAll)}
+          >
+            {showsAll
+              ? t('layout.fewerEnvironments')
+              : t('layout.allEnvironments', { count: environments.length })}
+          </button>
+        )}
         {LISTED_SECTIONS.map(({ list, title }) => {
           const path = pathWith(list, { appId, envId: asked?.id });
           return (
@@ -140,19 +157,6 @@ function ApplicationEntry(props: ApplicationEntryProps) {
             )
           );
         })}
-        <button
-          type="button"
-          className={styles.entry}
-          aria-pressed={isFavourite}
-          onClick={() => favourites.toggle({ type: 'application', id: appId, appId })}
-        >
-          {isFavourite ? (
-            <IconStarFilled size={15} aria-hidden />
-          ) : (
-            <IconStar size={15} aria-hidden />
-          )}
-          {t('layout.favourite')}
-        </button>
       </div>
     </li>
   );

@@ -13,7 +13,19 @@ export function Breadcrumb() {
   const { pathname } = useLocation();
   const { application, environment } = useCurrentEnvironment();
   const item = useShownCrumb();
-  if (application === undefined) return null;
+  if (application === undefined) {
+    const users = pathTo('users');
+    return pathname.startsWith(`${users}/`) && item !== undefined ? (
+      <nav aria-label={t('layout.breadcrumb')} className={styles.trail}>
+        <ol>
+          <li>
+            <Link to={users}>{t('layout.users')}</Link>
+          </li>
+          <Item name={item} />
+        </ol>
+      </nav>
+    ) : null;
+  }
 
   const [list] = SECTIONS.flatMap(({ list, title }) => {
     const path = pathWith(list, { appId, envId });
@@ -36,12 +48,16 @@ export function Breadcrumb() {
             <Link to={list.path}>{t(list.title)}</Link>
           </li>
         )}
-        {item !== undefined && (
-          <li>
-            <span aria-current="page">{item}</span>
-          </li>
-        )}
+        {item !== undefined && <Item name={item} />}
       </ol>
     </nav>
+  );
+}
+
+function Item({ name }: { readonly name: string }) {
+  return (
+    <li>
+      <span aria-current="page">{name}</span>
+    </li>
   );
 }

@@ -88,6 +88,7 @@ function useColumns(appId: string): readonly Column<ListedTargetGroup>[] {
       {
         id: 'conditions',
         title: t('targetGroup.conditions'),
+        isPlain: true,
         cell: (group) => {
           // The names of the properties must be loaded first.
           const words =
@@ -107,6 +108,7 @@ function useColumns(appId: string): readonly Column<ListedTargetGroup>[] {
       {
         id: 'usedIn',
         title: t('usage.title'),
+        isDetail: true,
         width: '22%',
         sortBy: ({ usedBy }) => usedBy.length,
         cell: ({ name, usedBy }) => <UsedIn name={name} appId={appId} usages={usedBy} />,

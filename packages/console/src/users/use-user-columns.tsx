@@ -32,6 +32,7 @@ export function useUserColumns(self: string | undefined): readonly Column<User>[
       {
         id: 'status',
         title: t('common.status'),
+        isPlain: true,
         width: '18%',
         sortBy: ({ active, invited }) => (active ? 0 : invited ? 1 : 2),
         cell: (user) => <UserStatus user={user} />,
@@ -39,6 +40,7 @@ export function useUserColumns(self: string | undefined): readonly Column<User>[
       {
         id: 'role',
         title: t('user.list.role'),
+        isPlain: true,
         width: '11%',
         sortBy: ({ admin }) => (admin ? 0 : 1),
         cell: ({ admin }) => (admin ? t('user.list.admin') : t('user.list.user')),
@@ -46,6 +48,7 @@ export function useUserColumns(self: string | undefined): readonly Column<User>[
       {
         id: 'applications',
         title: t('user.list.applications'),
+        isDetail: true,
         width: '22%',
         sortBy: ({ admin, apps }) => (admin ? Number.POSITIVE_INFINITY : apps.length),
         cell: (user) => <UserApplications user={user} />,
@@ -53,6 +56,7 @@ export function useUserColumns(self: string | undefined): readonly Column<User>[
       {
         id: 'lastLogin',
         title: t('user.list.lastLogin'),
+        isDetail: true,
         width: '14%',
         sortBy: ({ lastLoginAt }) => lastLoginAt ?? '',
         cell: ({ lastLoginAt }) =>

@@ -33,9 +33,7 @@ export function useExperimentColumns(listing: Listing): readonly Column<Experime
       sortBy: ({ toggleName }) => toggleName,
       cell: ({ id, toggleId, toggleName, status }) => (
         <>
-          <Link to={pathTo('experiment', { appId, envId, id })}>
-            <code>{toggleName}</code>
-          </Link>{' '}
+          <Link to={pathTo('experiment', { appId, envId, id })}>{toggleName}</Link>{' '}
           <ResultsBadge {...{ appId, envId, id }} />
           {status !== 'ACTIVE' && (
             <p className={styles.paused}>{t('paused', { value: defaultValueOf(toggleId) })}</p>
@@ -46,6 +44,7 @@ export function useExperimentColumns(listing: Listing): readonly Column<Experime
     {
       id: 'status',
       title: common('status'),
+      isPlain: true,
       width: '110px',
       sortBy: ({ status }) => t(`status.${status}`),
       cell: ({ status }) => <StatusBadge status={status} />,
@@ -53,6 +52,7 @@ export function useExperimentColumns(listing: Listing): readonly Column<Experime
     {
       id: 'outcome',
       title: t('list.outcome'),
+      isPlain: true,
       width: '17%',
       cell: ({ toggleId, status, rules }) => {
         const toggle = toggles?.get(toggleId);
@@ -71,11 +71,13 @@ export function useExperimentColumns(listing: Listing): readonly Column<Experime
     },
     lastChangeColumn({
       title: common('changed'),
+      isDetail: true,
       changeOf: ({ lastChanged }) => lastChanged,
     }),
     {
       id: 'action',
       title: t('list.action'),
+      isPlain: true,
       width: '120px',
       cell: (experiment) => (
         <StatusButton

@@ -4,17 +4,14 @@ import { Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { limitsQuery } from '../../data/limit-queries.ts';
 import styles from './next-step.module.css';
-import { pathOfStep, STEPS } from './onboarding-steps.ts';
+import { BEGINNERS_TOGGLES, pathOfStep, STEPS } from './onboarding-steps.ts';
 import { useOnboarding } from './use-onboarding.ts';
-
-/** A user with more toggles than this needs no guide, but the room for them. */
-const NEW_UP_TO_TOGGLES = 10;
 
 /** The next step of a new account, in one line, on the screens that the first steps lead through. */
 export function NextStep() {
   const { data: limits } = useQuery(limitsQuery);
   const isNew =
-    (limits?.MAX_FEATURE_TOGGLES.currentCount ?? Number.POSITIVE_INFINITY) <= NEW_UP_TO_TOGGLES;
+    (limits?.MAX_FEATURE_TOGGLES.currentCount ?? Number.POSITIVE_INFINITY) <= BEGINNERS_TOGGLES;
   return isNew && <NextStepLine />;
 }
 

@@ -2,6 +2,9 @@ import type { ApplicationSummary, Environment } from '@comporta/contract/applica
 import type { ExperimentSummary } from '@comporta/contract/experiments/experiment-api';
 import { pathTo } from '../../base/paths.ts';
 
+/** A user with more toggles than this needs no guide, but the room for them. */
+export const BEGINNERS_TOGGLES = 10;
+
 export const STEPS = ['application', 'toggle', 'key', 'connect', 'on', 'rule'] as const;
 export type Step = (typeof STEPS)[number];
 

@@ -11,6 +11,7 @@ import { useSession } from '../../data/stored/session.ts';
 import { readStoredText, STORAGE_KEYS, writeStoredText } from '../../data/stored/storage.ts';
 import { togglesQuery } from '../../data/toggle-queries.ts';
 import {
+  BEGINNERS_TOGGLES,
   type EnvironmentWithKey,
   firstPlace,
   isOnForSomebody,
@@ -50,10 +51,12 @@ export function useOnboarding(): Onboarding | undefined | null {
   const [dismissedBy, setDismissedBy] = useState(() => readStoredText(STORAGE_KEYS.onboarding));
   // A user who completes the last step here still sees that it is complete.
   const [wasNeeded, setWasNeeded] = useState(false);
-  const isOffered = session?.is_admin === true && dismissedBy !== userName;
-  const { data: applications } = useQuery({ ...applicationsQuery, enabled: isOffered });
+  const mayNeed = session?.is_admin === true && dismissedBy !== userName;
   // The screens that show this have fetched the limits already, to decide whether to show it.
-  const { data: limits } = useQuery({ ...limitsQuery, enabled: isOffered, refetchOnMount: false });
+  const { data: limits } = useQuery({ ...limitsQuery, enabled: mayNeed, refetchOnMount: false });
+  const toggleCount = limits?.MAX_FEATURE_TOGGLES.currentCount;
+  const isOffered = mayNeed && (toggleCount ?? 0) <= BEGINNERS_TOGGLES;
+  const { data: applications } = useQuery({ ...applicationsQuery, enabled: isOffered });
 
   const withKey = placesWithKey(applications ?? []).slice(0, WATCHED_AT_MOST);
   const statuses = useQueries({
@@ -77,7 +80,6 @@ export function useOnboarding(): Onboarding | undefined | null {
   // This loads all toggles of an application, which may be thousands, so it waits until the step is next.
   const isOn = useIsOn(isOffered && seenAt !== -1 ? place : undefined);
 
-  const toggleCount = limits?.MAX_FEATURE_TOGGLES.currentCount;
   const isKnown = statuses.every(({ data, error }) => data !== undefined || isNotFound(error));
   const isServed = servedAt !== -1;
   const done =

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../../base/paths.ts';
 import type { Favourites } from '../../parts/favourite/use-favourites.ts';
+import { useMediaQuery } from '../../ui/controls/use-media-query.ts';
 import { lastChangeColumn } from '../../ui/list/last-change-column.tsx';
 import type { Column } from '../../ui/list/list-order.ts';
 import { OutcomeCell } from './outcome-cell.tsx';
@@ -18,6 +19,8 @@ import { ValueList } from './value-list.tsx';
 
 /** Up to this number of environments, each has a column. */
 const MAX_COLUMNS = 4;
+/** Between a phone and this width, only the chosen environment has one. Source: CDW-74. */
+const HALF_WIDTH = '(max-width: 1199px)';
 
 interface ShownEnvironments {
   readonly environments: readonly Environment[];
@@ -35,6 +38,8 @@ interface ShownEnvironments {
 export function useToggleColumns(shown: ShownEnvironments): readonly Column<Toggle>[] {
   const t = useTranslations();
   const { environments, chosenId, states, stale, onAsk, favourites } = shown;
+  const isHalf = useMediaQuery(HALF_WIDTH, false, { getInitialValueInEffect: false });
+  const most = isHalf ? 1 : MAX_COLUMNS;
   return useMemo(
     () => [
       {
@@ -46,18 +51,9 @@ export function useToggleColumns(shown: ShownEnvironments): readonly Column<Togg
           <ToggleName toggle={toggle} favourites={favourites} soleValue={stale?.get(toggle.id)} />
         ),
       },
-      {
-        id: 'values',
-        title: t('common.values'),
-        isDetail: true,
-        width: '12%',
-        className: valueStyles.values,
-        cell: ({ values, defaultValue }) => (
-          <ValueList values={values} defaultValue={defaultValue} />
-        ),
-      },
-      ...environmentColumns({ environments, chosenId, states, onAsk }),
-      ...columnOfOthers(environments.length - MAX_COLUMNS, (toggle, count) =>
+      ...(isHalf ? [] : [valuesColumn(t('common.values'))]),
+      ...environmentColumns({ environments, chosenId, states, onAsk, most }),
+      ...columnOfOthers(environments.length - most, (toggle, count) =>
         t('toggle.list.otherEnvironments', { toggle, count }),
       ),
       lastChangeColumn({
@@ -65,8 +61,19 @@ export function useToggleColumns(shown: ShownEnvironments): readonly Column<Togg
         changeOf: (toggle) => latestChange(toggle, statesOfToggle(states ?? new Map(), toggle.id)),
       }),
     ],
-    [t, environments, chosenId, states, stale, onAsk, favourites],
+    [t, environments, chosenId, states, stale, onAsk, favourites, isHalf, most],
   );
+}
+
+function valuesColumn(title: string): Column<Toggle> {
+  return {
+    id: 'values',
+    title,
+    isDetail: true,
+    width: '12%',
+    className: valueStyles.values,
+    cell: (toggle) => <ValueList toggle={toggle} />,
+  };
 }
 
 function environmentColumns({
@@ -74,16 +81,18 @@ function environmentColumns({
   chosenId,
   states,
   onAsk,
-}: Omit<ShownEnvironments, 'favourites' | 'stale'>): Column<Toggle>[] {
+  most,
+}: Shown & Pick<ShownEnvironments, 'states' | 'onAsk'>): Column<Toggle>[] {
   const stateOf = (toggle: Toggle, envId: string) =>
     states && statesOfToggle(states, toggle.id).get(envId);
-  return shownOf(environments, chosenId).map((environment) => {
+  return shownOf({ environments, chosenId, most }).map((environment) => {
     const isChosen = environment.id === chosenId;
     return {
       id: environment.id,
       title: environment.name,
+      isPlain: true,
       ...(isChosen ? {} : { isDetail: true }),
-      width: isChosen ? '16%' : '8%',
+      width: most === 1 ? '34%' : isChosen ? '16%' : '8%',
       sortBy: (toggle) => stateRank(toggle, stateOf(toggle, environment.id)),
       cell: (toggle) =>
         states && (
@@ -124,9 +133,14 @@ function columnOfOthers(
   ];
 }
 
+interface Shown extends Pick<ShownEnvironments, 'environments' | 'chosenId'> {
+  /** The largest number of columns. */
+  readonly most: number;
+}
+
 /** Returns all environments, or if there are too many, the chosen one and the first others in their order. */
-function shownOf(environments: readonly Environment[], chosenId: string | undefined) {
-  if (environments.length <= MAX_COLUMNS) return environments;
-  const others = environments.filter(({ id }) => id !== chosenId).slice(0, MAX_COLUMNS - 1);
+function shownOf({ environments, chosenId, most }: Shown): readonly Environment[] {
+  if (environments.length <= most) return environments;
+  const others = environments.filter(({ id }) => id !== chosenId).slice(0, most - 1);
   return environments.filter((one) => one.id === chosenId || others.includes(one));
 }

@@ -23,8 +23,14 @@ export function DataRow<Row>(props: DataRowProps<Row>) {
   const cells = useMemo(
     () => (
       <>
-        {columns.map(({ id, title, isDetail, className, cell }) => (
-          <td key={id} role="cell" className={className} data-title={title} data-detail={isDetail}>
+        {columns.map(({ id, title, isPlain, isDetail, className, cell }) => (
+          <td
+            key={id}
+            role="cell"
+            className={className}
+            data-title={isPlain ? undefined : title}
+            data-detail={isDetail}
+          >
             {cell(row)}
           </td>
         ))}

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: browsers drop the roles of a table that is displayed as cards.
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { Fragment, type ReactNode, useMemo, useRef } from 'react';
+import { Fragment, type PointerEvent, type ReactNode, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { DataRow } from './data-row.tsx';
 import styles from './data-table.module.css';
@@ -52,6 +52,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <table
       ref={table}
       onClick={followLink}
+      onPointerOver={titleWhatIsCut}
       role="table"
       aria-label={label}
       aria-rowcount={rows.length + 1}
@@ -101,6 +102,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </tbody>
     </table>
   );
+}
+
+/** Gives a cell whose text is cut the whole text as its title. */
+function titleWhatIsCut({ target }: PointerEvent): void {
+  const cell = target instanceof Element ? target.closest('td') : null;
+  if (cell === null || cell.scrollWidth <= cell.clientWidth) return;
+  cell.title = cell.innerText;
 }
 
 interface SelectAllProps {

@@ -3,7 +3,7 @@ import { TimeAgo } from '../time-ago.tsx';
 import styles from './last-change-column.module.css';
 import type { Column } from './list-order.ts';
 
-interface LastChangeColumn<Row> extends Pick<Column<Row>, 'title'> {
+interface LastChangeColumn<Row> extends Pick<Column<Row>, 'title' | 'isDetail'> {
   readonly changeOf: (row: Row) => LastChanged;
 }
 
@@ -12,6 +12,7 @@ export function lastChangeColumn<Row>({ changeOf, ...column }: LastChangeColumn<
   return {
     ...column,
     id: 'changed',
+    isPlain: true,
     width: 'var(--change)',
     className: styles.change,
     sortBy: (row) => changeOf(row).at,

@@ -9,6 +9,8 @@ export interface Column<Row> {
   readonly className?: string | undefined;
   /** Makes the column sortable by this value. */
   readonly sortBy?: (row: Row) => string | number;
+  /** Understood without its title, which stands before the value when a row is a card. */
+  readonly isPlain?: boolean;
   /** Not shown when a row is a card. */
   readonly isDetail?: boolean;
   /** A CSS width; columns without one share the remaining width. */
