@@ -198,7 +198,9 @@ export const ERRORS = {
   INVALID_GUARD: { status: 400 },
   INVALID_SOURCE: { status: 400 },
   INVALID_APPROVALS: { status: 400 },
+  INVALID_FREEZE: { status: 400 },
   APPROVAL_REQUIRED: { status: 409 },
+  FROZEN: { status: 409 },
   OWN_REQUEST: { status: 409 },
   WRONG_REQUEST_STATE: { status: 409 },
   EDITS_CONFLICT: { status: 409 },
@@ -216,6 +218,7 @@ export const RETIRED_CODES: readonly string[] = ['VERSION_INCOMPLETE_PROPERTY_RU
 export const SHARED_ERRORS = [
   'OLDER_NODE',
   'APPROVAL_REQUIRED',
+  'FROZEN',
   'EMPTY_REASON',
   'INVALID_JSON',
   'INVALID_BODY',

@@ -42,6 +42,18 @@ export const error = {
     en: 'Something here is longer than the server accepts.',
     pt: 'Algo aqui é mais longo do que o servidor aceita.',
   },
+  APPROVAL_REQUIRED: {
+    en: 'Nothing was saved: this needs approval!',
+    pt: 'Nada foi salvo: isto exige aprovação!',
+  },
+  FROZEN: {
+    en: 'Nothing was saved: changes are frozen!',
+    pt: 'Nada foi salvo: as mudanças estão congeladas!',
+  },
+  EMPTY_REASON: {
+    en: 'Nothing was saved: this needs a reason!',
+    pt: 'Nada foi salvo: isto exige um motivo!',
+  },
   OLDER_NODE: {
     en: 'An older version of the service is still running beside this one and does not know this. Try again when the upgrade is finished.',
     pt: 'Uma versão mais antiga do serviço ainda está em execução e não conhece isto. Tente de novo quando a atualização terminar.',

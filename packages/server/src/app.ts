@@ -40,6 +40,7 @@ import {
   rerandomiseExperiment,
 } from './experiments/save-experiment.ts';
 import { favouriteRoutes } from './favourites/favourite-routes.ts';
+import { freezeRoutes } from './freezes/freeze-routes.ts';
 import { accountKeyRoutes } from './keys/account-key-routes.ts';
 import { environmentKeyRoutes } from './keys/environment-key-routes.ts';
 import { limitsRoutes } from './limits/limits-routes.ts';
@@ -307,6 +308,7 @@ function routesOfSlices(server: Server, slices: Slices): void {
   environmentKeyRoutes(server, config, look);
   experimentRoutes(server, { ...config, editExperiment });
   favouriteRoutes(server);
+  freezeRoutes(server);
   limitsRoutes(server, config, { apps: MAX_APPS, toggles: MAX_TOGGLES, users: MAX_USERS });
   notificationRoutes(server, deliveries);
   passwordRoutes(server, { ...config, signUps });

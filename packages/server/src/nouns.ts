@@ -26,6 +26,7 @@ import { refuseUnsound } from './experiments/require-sound-dependencies.ts';
 import { restoreExperiment } from './experiments/restore-experiment.ts';
 import { writeExperiments } from './experiments/write-experiments.ts';
 import { forgetFavourites } from './favourites/favourite-repository.ts';
+import { sweepFreezes } from './freezes/freeze-repository.ts';
 import { METRICS } from './metrics/metric-noun.ts';
 import { sweepDeliveries } from './notifications/delivery-repository.ts';
 import type { Plans } from './platform/config/plans.ts';
@@ -88,6 +89,7 @@ export const SWEEPS: readonly Sweep[] = [
   sweepViews,
   sweepUnconfirmedAccounts,
   sweepRequests,
+  sweepFreezes,
 ];
 
 /** What `comporta check` looks for in what is stored. */

@@ -19,6 +19,9 @@ export function useFailureText(): (error: unknown) => string {
       case 'LIMIT_EXCEEDED':
       case 'NOT_FOUND':
       case 'OLDER_NODE':
+      case 'APPROVAL_REQUIRED':
+      case 'FROZEN':
+      case 'EMPTY_REASON':
         return t(error.code);
       default:
         return t('general');

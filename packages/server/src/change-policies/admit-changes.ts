@@ -10,7 +10,7 @@ type ReadTouched = OnChange['readEnvironmentsOf'];
  */
 export function admitChanges(readTouched: ReadTouched): OnChange['admit'] {
   return async (sql, { application, author }, changes) => {
-    const { restrictions = [], isAdmitted, bypass, reason } = application;
+    const { restrictions = [], isAdmitted, isFreezeFree, bypass, reason } = application;
     if (author.kind === 'system') return;
     const asked = changes.filter(isOfUsers);
     const touchedBy = await readTouched(sql, application.id, asked);
@@ -21,6 +21,8 @@ export function admitChanges(readTouched: ReadTouched): OnChange['admit'] {
         if (ids.includes(one.id) && !isStop(change, one)) touched.add(one);
       }
     }
+    const frozen = [...touched].filter(({ freeze }) => freeze !== null);
+    if (frozen.length > 0 && !isFreezeFree && !bypass) throw frozenBy(frozen);
     const asking = [...touched].filter(({ policy }) => (policy?.approvals ?? 0) > 0);
     if (asking.length > 0 && !isAdmitted && !bypass) {
       throw new Rejection('APPROVAL_REQUIRED', {
@@ -43,4 +45,15 @@ function isOfUsers({ type }: Change): boolean {
 
 function isStop({ type, action }: Change, { policy }: Restriction): boolean {
   return type === 'experiment' && action === 'PAUSED' && policy?.pauseDirectly !== false;
+}
+
+/** The freeze that ends last is the one to wait for. */
+function frozenBy(frozen: readonly Pick<Restriction, 'id' | 'name' | 'freeze'>[]): Rejection {
+  const [last] = frozen
+    .flatMap(({ freeze }) => freeze ?? [])
+    .toSorted((one, other) => (one.until < other.until ? 1 : -1));
+  return new Rejection('FROZEN', {
+    ...last,
+    environments: frozen.map(({ id, name }) => ({ id, name })),
+  });
 }

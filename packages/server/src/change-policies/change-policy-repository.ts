@@ -2,6 +2,7 @@ import { type ChangePolicy, isNoPolicy } from '@comporta/contract/change-policie
 import { eq, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../platform/database/database.ts';
 import { applications, environments } from '../tables/applications.ts';
+import { freezes } from '../tables/change-requests.ts';
 
 /** Null where changes need nothing. */
 export async function findChangePolicy(
@@ -28,7 +29,8 @@ export async function writeChangePolicy(
   await sql
     .update(applications)
     .set({
-      restricted: raw`exists (select from ${environments} where application_id = ${applicationId} and change_policy is not null)`,
+      restricted: raw`exists (select from ${environments} where application_id = ${applicationId} and change_policy is not null)
+        or exists (select from ${freezes} where application_id = ${applicationId} and ends_at > clock_timestamp())`,
     })
     .where(eq(applications.id, applicationId));
 }

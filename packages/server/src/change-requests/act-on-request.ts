@@ -49,10 +49,10 @@ export async function actOnRequest(
   const applying = await opened(call, edits);
   const before = orNotFound(await findRequest(call.sql, call.application.id, id));
   requireVersion(before, call.ifMatch);
-  const { state, approvals } = await readStanding(applying, before);
+  const { state, approvals, touchedIds } = await readStanding(applying, before);
   const action = REQUEST_ACTIONS.find((one) => one === call.body.action);
   requirePossible(action, before, state);
-  const after = await act(applying, before, { ...call.body, action, approvals });
+  const after = await act(applying, before, { ...call.body, action, approvals, touchedIds });
   return answered(applying, after);
 }
 
@@ -74,7 +74,12 @@ async function act(
     action,
     choices = {},
     approvals,
-  }: Asked & { readonly action: RequestAction; readonly approvals: Approvals },
+    touchedIds,
+  }: Asked & {
+    readonly action: RequestAction;
+    readonly approvals: Approvals;
+    readonly touchedIds: readonly string[];
+  },
 ): Promise<StoredRequest> {
   const { sql, actor } = applying;
   const changed = async (set: Parameters<typeof updateRequest>[2]) => {
@@ -95,6 +100,7 @@ async function act(
     case 'APPLY':
     case 'ADVANCE': {
       requireApproved(applying, approvals, action);
+      requireThawed(applying, touchedIds);
       const { approverIds } = approvals;
       const now = await readClock(sql);
       const author = await findPermitted(sql, applying.application, before);
@@ -148,6 +154,17 @@ function requireApproved(
     const environments = needs.map(({ id, name, needed }) => ({ id, name, approvals: needed }));
     throw new Rejection('APPROVAL_REQUIRED', { environments });
   }
+}
+
+/** Nobody goes ahead of a freeze but an administrator who says why. Source: SAF-29. */
+function requireThawed(
+  { application, environments }: Applying,
+  touchedIds: readonly string[],
+): void {
+  const frozen = environments.filter((one) => one.freeze && touchedIds.includes(one.id));
+  if (frozen.length === 0 || application.bypass) return;
+  const named = frozen.map(({ id, name }) => ({ id, name }));
+  throw new Rejection('FROZEN', { ...frozen[0]?.freeze, environments: named });
 }
 
 /** A wait counts anew, and an overdue time is due now. */

@@ -110,7 +110,7 @@ export class Held extends Error {
 export async function applyAll(
   applying: Applying,
   edits: readonly KeptEdit[],
-  passed: Pick<ApplicationScope, 'reason' | 'request'>,
+  passed: Pick<ApplicationScope, 'reason' | 'request' | 'isFreezeFree'>,
 ): Promise<ReadonlyMap<string, Pick<KeptEdit, 'found' | 'left' | 'drawn'>>> {
   const application = { ...applying.application, ...passed, isAdmitted: true };
   const changes: Change[] = [];
@@ -141,10 +141,11 @@ export function whyNot(
   request: StoredRequest,
   now: Date,
 ): Promise<Omit<KeptHold, 'at'> | undefined> {
+  const application = { ...applying.application, isFreezeFree: true };
   return onTrial(applying.sql, async (sql) => {
     let tried = request;
     while (tried.currentStep < tried.steps.length) {
-      const outcome = await applySteps({ ...applying, sql }, tried, { now, count: 1 });
+      const outcome = await applySteps({ ...applying, sql, application }, tried, { now, count: 1 });
       if ('held' in outcome) return outcome.held;
       tried = outcome.applied;
     }

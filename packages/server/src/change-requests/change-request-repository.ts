@@ -18,6 +18,7 @@ import { isId } from '../platform/base/ids.ts';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { onlyRow } from '../platform/database/only-row.ts';
+import { FREEZE_NOW } from '../platform/identity/application-scope.ts';
 import type { ForgottenPerson } from '../platform/identity/forgotten-person.ts';
 import { applications, environments } from '../tables/applications.ts';
 import { changeRequests } from '../tables/change-requests.ts';
@@ -56,7 +57,7 @@ export async function readEnvironments(
 ): Promise<readonly RequestEnvironment[]> {
   const { id, name, changePolicy: policy } = environments;
   return sql
-    .select({ id, name, policy })
+    .select({ id, name, policy, freeze: FREEZE_NOW })
     .from(environments)
     .where(eq(environments.applicationId, applicationId))
     .orderBy(asc(environments.position));

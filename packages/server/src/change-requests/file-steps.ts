@@ -28,7 +28,12 @@ export interface Filed {
  */
 export function fileSteps(applying: Applying, { steps }: CheckedRequest): Promise<Filed> {
   // Policies are asked of the request as a whole, and not of what is tried.
-  const application = { ...applying.application, isAdmitted: true, reason: 'on trial' };
+  const application = {
+    ...applying.application,
+    isAdmitted: true,
+    isFreezeFree: true,
+    reason: 'on trial',
+  };
   return onTrial(applying.sql, (sql) =>
     trySteps({ ...applying, sql, application }, withOwnIds(steps)),
   );

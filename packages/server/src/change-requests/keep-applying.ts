@@ -95,8 +95,11 @@ async function applyLocked(
     if (actor === undefined) await hold({ reason: 'ACCESS_LOST', byId: request.authorId });
     else {
       const applying = { sql, actor, application, environments, edits };
-      const { approvals } = await readStanding(applying, request);
-      if (approvals.missing > 0) await hold(unapproved(request));
+      const { approvals, touchedIds } = await readStanding(applying, request);
+      const isFrozen = environments.some((one) => one.freeze && touchedIds.includes(one.id));
+      // Lateness counts meanwhile. Whoever ends the freeze has it looked at again.
+      if (isFrozen) await retryLater(sql, id, { isFailure: false });
+      else if (approvals.missing > 0) await hold(unapproved(request));
       else {
         const count = countDue(request, request.now);
         const due = { now: request.now, count, approverIds: approvals.approverIds };

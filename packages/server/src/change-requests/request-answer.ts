@@ -4,15 +4,15 @@ import type {
 } from '@comporta/contract/change-requests/change-request';
 import { possibleActions, stateOf } from '@comporta/contract/change-requests/request-state';
 import { lastChangedOf } from '../platform/base/versions.ts';
-import type { EnvironmentScope } from '../platform/identity/application-scope.ts';
 import type { KeptStep } from '../tables/change-requests.ts';
 import type { ListedRequest, StoredRequest } from './change-request-repository.ts';
 import type { Standing } from './request-standing.ts';
+import type { RequestEnvironment } from './requests.ts';
 
 type Listed = Omit<ListedRequest, 'entities' | 'stepCount'>;
 
 interface Shown {
-  readonly environments: readonly EnvironmentScope[];
+  readonly environments: readonly RequestEnvironment[];
   readonly touchedIds: readonly string[];
   readonly entities: ListedRequest['entities'];
   readonly stepCount: number;
@@ -21,14 +21,14 @@ interface Shown {
 
 export function summaryOf(
   { entities, stepCount, ...request }: ListedRequest,
-  environments: readonly EnvironmentScope[],
+  environments: readonly RequestEnvironment[],
 ): ChangeRequestSummary {
   return summary(request, { environments, touchedIds: request.touchedIds, entities, stepCount });
 }
 
 function summary(request: Listed, { missingApprovals = 0, ...shown }: Shown): ChangeRequestSummary {
   const { id, applicationId, number, title, people, held, start, startAt, nextAt } = request;
-  const { authorId, authorKind, currentStep, version, status } = request;
+  const { authorId, authorKind, currentStep, version } = request;
   const nameOf = (personId: string) => people[personId] ?? '';
   return {
     id,
@@ -44,7 +44,7 @@ function summary(request: Listed, { missingApprovals = 0, ...shown }: Shown): Ch
       ...(held.code !== undefined && { code: held.code }),
       ...(held.meta !== undefined && { meta_data: held.meta }),
     },
-    waitsFor: status === 'RUNNING' ? 'TIME' : null,
+    waitsFor: waitOf(request, shown),
     touched: shown.environments
       .filter((one) => shown.touchedIds.includes(one.id))
       .map((one) => ({ id: one.id, name: one.name })),
@@ -63,7 +63,7 @@ function summary(request: Listed, { missingApprovals = 0, ...shown }: Shown): Ch
 export function requestAnswer(
   request: StoredRequest,
   standing: Standing,
-  environments: readonly EnvironmentScope[],
+  environments: readonly RequestEnvironment[],
 ): ChangeRequest {
   const { steps, contributors, people, reviews, held } = request;
   const edits = steps.flatMap((step) => step.edits);
@@ -129,4 +129,15 @@ function stepAnswer(
       };
     }),
   };
+}
+
+/** A due step of a frozen environment waits for the end of the freeze. */
+function waitOf(
+  { status, nextAt }: Listed,
+  { environments, touchedIds }: Omit<Shown, 'missingApprovals'>,
+): ChangeRequestSummary['waitsFor'] {
+  if (status !== 'RUNNING' && status !== 'OPEN') return null;
+  const isFrozen = environments.some((one) => one.freeze && touchedIds.includes(one.id));
+  if (isFrozen && nextAt !== null && nextAt <= new Date()) return 'FREEZE';
+  return status === 'RUNNING' ? 'TIME' : null;
 }

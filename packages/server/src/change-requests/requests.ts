@@ -11,6 +11,7 @@ export type EditsOf = { readonly [Type in EditType]: EntityEdits };
 /** An environment, and what changes of it need. */
 export interface RequestEnvironment extends EnvironmentScope {
   readonly policy: ChangePolicy | null;
+  readonly freeze: { readonly name: string; readonly until: string } | null;
 }
 
 /** A transaction that has the application locked, and whose calls are made in its name. */

@@ -23,6 +23,7 @@ export async function rollBack(
       applyAll({ ...applying, sql }, inverse, {
         reason: reason || applying.application.reason,
         request: { number, step: applied.length },
+        isFreezeFree: true,
       }),
     );
     return undefined;

@@ -27,6 +27,8 @@ export interface ApplicationScope {
   readonly bypass?: boolean | undefined;
   /** The changes were approved as they are, or only tried. */
   readonly isAdmitted?: boolean;
+  /** They are only tried, or take something back: no freeze keeps them. */
+  readonly isFreezeFree?: boolean;
   /** Collects changes that are recorded together later, instead of recording each call's own. Source: SAF-03. */
   readonly gathering?: (change: Change) => void;
   /** What a new thing, or a new assignment of users, gets instead of something drawn now. */
@@ -148,10 +150,18 @@ async function withRestrictions<Scope extends ApplicationScope & { readonly rest
   return { ...application, restrictions: await readRestrictions(sql, application.id) };
 }
 
+/** The freeze that an environment is in, by the clock of the database: that which ends last. */
+export const FREEZE_NOW = raw<{ readonly name: string; readonly until: string } | null>`(
+  select jsonb_build_object('name', found.name, 'until', found.ends_at) from freezes as found
+  where found.application_id = environments.application_id
+    and clock_timestamp() between found.starts_at and found.ends_at
+    and (found.environment_ids is null or environments.id = any(found.environment_ids))
+  order by found.ends_at desc limit 1)`;
+
 function readRestrictions(sql: Sql, applicationId: string) {
   const { id, name, changePolicy: policy } = environments;
   return sql
-    .select({ id, name, policy })
+    .select({ id, name, policy, freeze: FREEZE_NOW })
     .from(environments)
     .where(eq(environments.applicationId, applicationId));
 }

@@ -1,0 +1,105 @@
+import type { Freeze } from '@comporta/contract/freezes/freeze';
+import { sql as raw } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createUser } from '../testing/builders.ts';
+import { openRequestDesk, type RequestDesk, split } from '../testing/requests/request-desk.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { sweepFreezes } from './freeze-repository.ts';
+
+let server: TestServer;
+let desk: RequestDesk;
+let path: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  desk = await openRequestDesk(server);
+  path = `/api/apps/${desk.application.id}/freezes`;
+});
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const frozen = { body: { error_code: 'FROZEN' } };
+
+function freeze(draft: object = {}) {
+  const body = { name: 'Black Friday', from: inHours(-1), to: inHours(1), ...draft };
+  return desk.send<Freeze & { stops: readonly object[] }>('POST', path, body);
+}
+
+it('SAF-29: refuses what touches a frozen environment, names the freeze, and leaves others and stops', async () => {
+  const { status, body } = await freeze({ environmentIds: [desk.envId] });
+  expect(status).toBe(201);
+  const refused = await desk.saveValue(split(5));
+  expect(refused).toMatchObject({
+    status: 409,
+    body: {
+      error_code: 'FROZEN',
+      meta_data: { name: 'Black Friday', environments: [{ id: desk.envId, name: 'Production' }] },
+    },
+  });
+  const test = desk.application.environmentIds[1] ?? '';
+  const rules = [{ type: 'ALL_USERS', valueSpec: split(5) }];
+  const elsewhere = `/api/apps/${desk.application.id}/envs/${test}/experiments`;
+  expect((await desk.send('POST', elsewhere, { toggleId: desk.toggleId, rules })).status).toBe(201);
+  expect((await desk.send('POST', `${desk.at}/pause`)).status).toBe(200);
+  expect(await desk.send('POST', `${desk.at}/restart`)).toMatchObject(frozen);
+  const headers = { 'change-bypass': 'true', 'change-reason': 'fire' };
+  expect((await desk.saveValue(split(5), { headers })).status).toBe(200);
+  expect((await desk.send('DELETE', `${path}/${body.id}`)).status).toBe(204);
+  expect((await desk.saveValue(split(10))).status).toBe(200);
+});
+
+it('SAF-29: a due step waits for its end; making one lists what it stops; a roll-back does not wait', async () => {
+  const steps = [
+    { edits: [desk.valueEdit(split(10))] },
+    { wait: 3600, edits: [desk.valueEdit(split(50))] },
+  ];
+  const filed = await desk.file([], { steps });
+  await desk.act(filed, 'APPLY');
+  const { body } = await freeze({ to: inHours(2) });
+  expect(body.stops).toMatchObject([{ id: filed.id, number: 1 }]);
+  await desk.makeDue(filed);
+  await expect.poll(async () => (await desk.read(filed)).waitsFor).toBe('FREEZE');
+  expect(await desk.act(filed, 'ADVANCE')).toMatchObject(frozen);
+  const over = { name: 'Black Friday', from: inHours(-1), to: inHours(-0.5) };
+  await desk.send('PUT', `${path}/${body.id}`, over);
+  await expect.poll(async () => (await desk.read(filed)).state).toBe('DONE');
+  const other = await desk.file([], {
+    steps: [{ edits: [desk.edit('PAUSE')] }, { wait: 3600, edits: [desk.edit('RESTART')] }],
+  });
+  await desk.act(other, 'APPLY');
+  await freeze();
+  expect((await desk.act(other, 'ROLL_BACK')).body.state).toBe('ROLLED_BACK');
+});
+
+it('SAF-29: has two times within 92 days, environments of its application, and is made by administrators', async () => {
+  for (const wrong of [
+    { from: 'soon' },
+    { to: inHours(-2) },
+    { to: inHours(24 * 93) },
+    { environmentIds: [] },
+    { environmentIds: [desk.toggleId] },
+  ]) {
+    expect(await freeze(wrong), JSON.stringify(wrong)).toMatchObject({
+      body: { error_code: 'INVALID_FREEZE' },
+    });
+  }
+  expect(await freeze({ name: ' ' })).toMatchObject({ body: { error_code: 'EMPTY_NAME' } });
+  const ana = await createUser(server, desk.admin.accountId, { apps: [desk.application.id] });
+  const body = { name: 'Mine', from: inHours(-1), to: inHours(1) };
+  expect((await desk.send('POST', path, body, { token: ana.token })).status).toBe(403);
+  expect((await desk.send<object[]>('GET', path)).body).toEqual([]);
+});
+
+it('SAF-84: an application whose freeze is over takes writes of older programs again', async () => {
+  const { sql } = server.database;
+  await freeze();
+  const restricted = async () =>
+    (await sql.execute(raw`select restricted from applications where id = ${desk.application.id}`))
+      .rows;
+  expect(await restricted()).toEqual([{ restricted: true }]);
+  await sql.execute(raw`update freezes set ends_at = now() - interval '1 minute'`);
+  await sweepFreezes(sql);
+  expect(await restricted()).toEqual([{ restricted: false }]);
+});
