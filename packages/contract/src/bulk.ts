@@ -17,7 +17,11 @@ export interface BulkRow {
 }
 
 /** What the policy of an environment may refuse any row for. */
-const OF_POLICIES = ['APPROVAL_REQUIRED', 'FROZEN', 'EMPTY_REASON'] as const satisfies readonly ErrorCode[];
+const OF_POLICIES = [
+  'APPROVAL_REQUIRED',
+  'FROZEN',
+  'EMPTY_REASON',
+] as const satisfies readonly ErrorCode[];
 
 /** @param codes the reasons for which single rows may be refused; the other rows are changed nevertheless */
 export function bulkResultSchema(codes: readonly ErrorCode[]) {

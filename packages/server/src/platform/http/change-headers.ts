@@ -6,10 +6,12 @@ import type { ChangeSaid } from '../identity/caller.ts';
 
 export const REASON_MAX_CHARS = 500;
 const REASON = 'Change-Reason';
+const BYPASS = 'Change-Bypass';
 
 /** What a write says of its changes; undefined for most. Rejects with INVALID_BODY and LIMIT_EXCEEDED. Source: SAF-27, SAF-28. */
 export function changeSaidIn({ headers }: Pick<FastifyRequest, 'headers'>): ChangeSaid | undefined {
-  const { 'change-reason': sent, 'change-bypass': bypass } = headers;
+  // Node writes the names of headers in lower case.
+  const [sent, bypass] = [REASON, BYPASS].map((name) => headers[name.toLowerCase()]);
   if (sent === undefined && bypass === undefined) return undefined;
   return {
     reason: typeof sent === 'string' ? readReason(sent) : undefined,

@@ -80,7 +80,9 @@ describe('the documentation of the API', () => {
       '503',
       '507',
     ]);
-    expect(responses['409']?.description).toBe('APPROVAL_REQUIRED, DUPLICATE_KEY, FROZEN, OLDER_NODE');
+    expect(responses['409']?.description).toBe(
+      'APPROVAL_REQUIRED, DUPLICATE_KEY, FROZEN, OLDER_NODE',
+    );
     for (const [route, { responses: all }] of operations) {
       for (const [status, { description }] of Object.entries(all)) {
         const codes = description.split(', ').filter((code) => Object.hasOwn(ERRORS, code));
