@@ -15,6 +15,7 @@ import { changePolicyRoutes } from './change-policies/change-policy-routes.ts';
 import { changeRequestRoutes } from './change-requests/change-request-routes.ts';
 import { keepApplying } from './change-requests/keep-applying.ts';
 import type { EditsOf } from './change-requests/requests.ts';
+import { compareRoutes } from './compare/compare-routes.ts';
 import { sweepItems } from './deleted-items/deleted-item-repository.ts';
 import { deletedItemRoutes } from './deleted-items/deleted-item-routes.ts';
 import { edgeNodeRoutes, mayFeed } from './edge-nodes/edge-node-routes.ts';
@@ -322,6 +323,7 @@ function routesOfSlices(server: Server, slices: Slices): void {
   sessionRoutes(server);
   targetGroupRoutes(server);
   toggleRoutes(server, config);
+  compareRoutes(server);
   deletedItemRoutes(server, {
     keptDays: config.deletedKeptDays,
     restorers: restorersOf(config.plans),
