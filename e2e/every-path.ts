@@ -68,6 +68,8 @@ export async function applicationScreens(company: Company): Promise<readonly Scr
     [`${application}/toggles/new`],
     [`${application}/toggles/${checkout.toggleId}`, 'the page of a toggle'],
     [`${application}/audit-logs`],
+    [`${application}/deleted`],
+    [`${application}/compare`],
   ];
 }
 

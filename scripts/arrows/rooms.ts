@@ -247,7 +247,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'console slice',
     files:
-      /^packages\/console\/src\/(analyses|applications|audit-logs|change-requests|dashboard|experiments|help|keys|metrics|overview|playground|properties|sign-in|target-groups|toggles|users)\//,
+      /^packages\/console\/src\/(analyses|applications|audit-logs|change-requests|compare|dashboard|deleted-items|experiments|help|keys|metrics|overview|playground|properties|sign-in|target-groups|toggles|users)\//,
     may: [
       'console base',
       'console parts',

@@ -7,10 +7,12 @@ import { bulk } from './bulk.ts';
 import { changePassword } from './change-password.ts';
 import { changeRequest } from './change-request.ts';
 import { common } from './common.ts';
+import { compare } from './compare.ts';
 import { condition } from './condition.ts';
 import { config } from './config.ts';
 import { connection } from './connection.ts';
 import { dashboard } from './dashboard.ts';
+import { deleted } from './deleted.ts';
 import { dialog } from './dialog.ts';
 import { error } from './error.ts';
 import { events } from './events.ts';
@@ -91,6 +93,8 @@ export const CATALOGUE = {
   bulk,
   versions,
   view,
+  deleted,
+  compare,
   shortcuts,
   help,
   olderReaders,

@@ -10,6 +10,10 @@ export const dialog = {
   confirm: {
     title: { en: 'Are you sure?', pt: 'Tem certeza?' },
     irreversible: { en: 'This cannot be undone.', pt: 'Esta ação não pode ser desfeita.' },
+    restorable: {
+      en: 'It can be restored for {days, plural, one {# day} other {# days}}.',
+      pt: 'Pode ser restaurado por {days, plural, one {# dia} other {# dias}}.',
+    },
     typeName: { en: 'Type {name} to confirm', pt: 'Digite {name} para confirmar' },
   },
   unsaved: {

@@ -40,6 +40,8 @@ export const PATTERNS = {
   playground: '/applications/:appId/environments/:envId/playground',
   changeRequests: '/applications/:appId/change-requests',
   changeRequest: '/applications/:appId/change-requests/:id',
+  deletedItems: '/applications/:appId/deleted',
+  compare: '/applications/:appId/compare',
   applicationAuditLogs: '/applications/:appId/audit-logs',
   help: '/help',
   helpPage: '/help/:page',

@@ -25,11 +25,16 @@ export const SECTIONS = [
   { list: 'analyses', one: 'analysis', title: 'analyses.title' },
   { list: 'playground', title: 'layout.playground' },
   { list: 'applicationAuditLogs', title: 'layout.audit' },
+  { list: 'compare', title: 'compare.title', isOutsideSidebar: true },
+  { list: 'deletedItems', title: 'deleted.title', isOutsideSidebar: true },
   { list: 'settings', title: 'layout.settings' },
 ] as const;
 
-/** The sections that the sidebar lists below the environments, each of which has its experiments. */
+/** The sections of an application as a whole: each environment has experiments. */
 export const LISTED_SECTIONS = SECTIONS.filter(({ list }) => list !== 'experiments');
+export const SIDEBAR_SECTIONS = LISTED_SECTIONS.filter(
+  (section) => !('isOutsideSidebar' in section),
+);
 
 type EntityType = AuditEntry['entity']['type'];
 type SectionType = Extract<(typeof SECTIONS)[number], { readonly one: string }>['one'];

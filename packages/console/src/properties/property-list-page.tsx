@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl/react';
 import { HelpLink } from '../base/help/help-link.tsx';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
+import { useRestorable } from '../base/use-restorable.ts';
 import { forgetProperties, propertiesQuery, removeProperty } from '../data/property-queries.ts';
 import { useLinksOf, useUsageLinks } from '../parts/usage/use-usage-links.ts';
 import { UsedIn } from '../parts/usage/used-in.tsx';
@@ -109,6 +110,7 @@ function usePropertyDeletion(appId: string) {
     endpoint: deleteProperty,
     title: t('delete.title'),
     confirm: ({ key }) => t('delete.confirm', { key }),
+    afterwards: useRestorable(),
     success: t('delete.success'),
     refused: (code) => t(`error.${code}`),
     uses: ({ usedBy }) => linksOf(usedBy),

@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { Link, NavLink, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../base/paths.ts';
-import { LISTED_SECTIONS, pathWith } from '../base/sections.ts';
+import { pathWith, SIDEBAR_SECTIONS } from '../base/sections.ts';
 import { applicationsQuery } from '../data/application-queries.ts';
 import { useEnvironmentChoice } from '../data/stored/chosen-environment.ts';
 import { useSession } from '../data/stored/session.ts';
@@ -147,7 +147,7 @@ function ApplicationEntry(props: ApplicationEntryProps) {
               : t('layout.allEnvironments', { count: environments.length })}
           </button>
         )}
-        {LISTED_SECTIONS.map(({ list, title }) => {
+        {SIDEBAR_SECTIONS.map(({ list, title }) => {
           const path = pathWith(list, { appId, envId: asked?.id });
           return (
             path && (

@@ -77,6 +77,8 @@ const afterLogin = routesOf({
     () => import('../audit-logs/audit-log-page.tsx'),
     'ApplicationAuditLogPage',
   ),
+  compare: page(() => import('../compare/compare-page.tsx'), 'ComparePage'),
+  deletedItems: page(() => import('../deleted-items/deleted-items-page.tsx'), 'DeletedItemsPage'),
   users: page(() => import('../users/user-list-page.tsx'), 'UserListPage'),
   user: page(() => import('../users/user-editor-page.tsx'), 'UserEditorPage'),
   accountKeys: page(() => import('../keys/account-key-list-page.tsx'), 'AccountKeyListPage'),

@@ -11,6 +11,7 @@ import { useTranslations } from 'use-intl/react';
 import { HelpLink } from '../base/help/help-link.tsx';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
+import { useRestorable } from '../base/use-restorable.ts';
 import { propertiesQuery } from '../data/property-queries.ts';
 import {
   forgetTargetGroups,
@@ -133,6 +134,7 @@ function useTargetGroupDeletion(appId: string) {
     endpoint: deleteTargetGroup,
     title: t('delete.title'),
     confirm: ({ name }) => t('delete.confirm', { name }),
+    afterwards: useRestorable(),
     success: t('delete.success'),
     refused: (code) => t(`error.${code}`),
     uses: ({ usedBy }) => linksOf(usedBy),

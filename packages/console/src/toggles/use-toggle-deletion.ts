@@ -2,6 +2,7 @@ import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { deleteToggle } from '@comporta/contract/toggles/toggle-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
+import { useRestorable } from '../base/use-restorable.ts';
 import { forgetDeletedToggle, forgetToggles, removeToggle } from '../data/toggle-queries.ts';
 import { useUsageLinks } from '../parts/usage/use-usage-links.ts';
 import { useEntityDeletion } from '../ui/dialogs/use-entity-deletion.ts';
@@ -14,6 +15,7 @@ export function useToggleDeletion(appId: string, onDeleted?: () => void) {
     endpoint: deleteToggle,
     title: t('delete.title'),
     confirm: ({ name }) => t('delete.confirm', { name }),
+    afterwards: useRestorable(),
     success: t('delete.success'),
     refused: (code) => t(`error.${code}`),
     usedIn: useUsageLinks(appId),

@@ -8,6 +8,7 @@ import { useTranslations } from 'use-intl/react';
 import { HelpLink } from '../../base/help/help-link.tsx';
 import { Page } from '../../base/page.tsx';
 import { pathTo } from '../../base/paths.ts';
+import { useRestorable } from '../../base/use-restorable.ts';
 import { useCurrentEnvironment } from '../../data/application-queries.ts';
 import {
   changeManyExperiments,
@@ -108,6 +109,7 @@ function useExperimentDeletion({ appId, environment, defaultValueOf }: DeletionP
     title: t('delete.title'),
     confirm: ({ toggleId, toggleName: toggle }) =>
       t('delete.confirm', { toggle, environment, value: defaultValueOf(toggleId) }),
+    afterwards: useRestorable(),
     success: t('delete.success'),
     refused: (code) => t(`error.${code}`),
     remove: removeExperiment,

@@ -12,6 +12,8 @@ interface EntityDeletion<Row, E extends Endpoint> {
   readonly confirm: (row: Row) => string;
   /** The text that the user must type first, when the deletion removes much. */
   readonly nameToType?: (row: Row) => string;
+  /** What the question says after that, where it is not that the deletion cannot be undone. */
+  readonly afterwards?: string | undefined;
   readonly success: string;
   readonly refused: (code: ErrorCodeOf<E> | 'NOT_FOUND') => string;
   /** The uses that the list knows of, shown with the question. */
@@ -23,17 +25,18 @@ interface EntityDeletion<Row, E extends Endpoint> {
   readonly onClosed: (kind: Outcome['kind']) => void;
 }
 
-/** The deletion of an entity: the question says that it cannot be undone, and a refusal gives the reason. */
+/** The deletion of an entity: the question says whether it can be undone, and a refusal gives the reason. */
 export function useEntityDeletion<Row, E extends Endpoint>(
   deletion: EntityDeletion<Row, E>,
 ): ReturnType<typeof useDeletion<Row>> {
-  const { endpoint, title, confirm, nameToType, success, refused, uses, usedIn } = deletion;
+  const { endpoint, title, confirm, nameToType, afterwards, success } = deletion;
+  const { refused, uses, usedIn } = deletion;
   const t = useTranslations('dialog.confirm');
   const failureText = useFailureText();
   return useDeletion<Row>({
     question: (row) => ({
       title,
-      text: `${confirm(row)} ${t('irreversible')}`,
+      text: `${confirm(row)} ${afterwards ?? t('irreversible')}`,
       verb: title,
       ...(nameToType && { nameToType: nameToType(row) }),
       ...(uses && { uses: uses(row) }),
