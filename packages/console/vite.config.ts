@@ -56,7 +56,11 @@ export default defineConfig({
   server: { proxy: { '/api': SERVER, '/oauth': SERVER, '/ofrep': SERVER } },
 });
 
+/** Only screens with forms need these, although several of them do. */
+const OF_FORMS = /\/src\/ui\/(lines\/|forms\/(difference|form-conflict|editor-form)|fields\/picker)/;
+
 function isOfShell(id: string): boolean {
+  if (OF_FORMS.test(id)) return false;
   return [
     /\/src\/(shell|base|data\/stored|parts\/(connection|status)|api)\/|\/(query-client|queries-of)\.ts$/,
     // The queries of analyses are left out: only the results screens load them (RES-78).
