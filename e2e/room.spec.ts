@@ -117,6 +117,50 @@ test('CDW-75 CNS-12: many environments are found by their names, and take little
   expect(environments).toHaveLength(41);
 });
 
+test('CDW-80 CNS-11: a document is edited with numbered lines and the place of an error, and told from the others', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id: appId } = await company.createApplication('Shop', ['Production']);
+  const { id } = await company.call<{ id: string }>('POST', `/api/apps/${appId}/toggles`, {
+    name: 'button',
+    values: [BLUE, RED],
+    defaultValue: BLUE,
+  });
+  await page.goto(`/applications/${appId}/toggles`);
+  await expect(page.getByRole('cell', { name: '{…, color: red}' })).toBeVisible();
+
+  await page.goto(`/applications/${appId}/toggles/${id}`);
+  await page.getByRole('button', { name: '{…, color: red}', exact: true }).click();
+  await page.getByRole('button', { name: 'Change a copy' }).click();
+  const field = page.getByRole('textbox', { name: 'Add a value' });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue(RED);
+  const status = page.getByRole('status');
+  await expect(status.filter({ hasText: 'Valid JSON' })).toBeVisible();
+  await field.fill('{\n"label": "Buy",\n"color": green\n}');
+  await expect(status.filter({ hasText: 'Not JSON: see line 3, column 10' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Format' })).toBeDisabled();
+  await field.fill('{"label": "Buy", "color": "green"}');
+  await page.getByRole('button', { name: 'Format' }).click();
+  const green = RED.replace('red', 'green');
+  await expect(field).toHaveValue(green);
+  await field.press('Control+Enter');
+  await expect(page.getByRole('button', { name: '{…, color: green}', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove value {…, color: red}' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('saved').first()).toBeVisible();
+
+  await page.goto(`/applications/${appId}/audit-logs`);
+  await page
+    .getByRole('button', { name: /^Show changes.*button/ })
+    .first()
+    .click();
+  await expect(page.locator('[data-sign="-"]', { hasText: '"color": "red"' })).toBeVisible();
+  await expect(page.locator('[data-sign="+"]', { hasText: '"color": "green"' })).toBeVisible();
+  await expect(page.locator('[data-sign=" "]', { hasText: '"label": "Buy"' })).toBeVisible();
+});
+
 test('CDW-84: a user has a place, and favourites and first steps are where they belong', async ({
   adminPage: page,
   company,

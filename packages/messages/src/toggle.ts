@@ -321,6 +321,13 @@ export const toggle = {
     already: { en: 'Value {value} is already there', pt: 'O valor {value} já está na lista' },
     removed: { en: 'Value {value} removed', pt: 'Valor {value} removido' },
     usedIn: { en: 'used in', pt: 'usado em' },
+    copy: { en: 'Change a copy', pt: 'Alterar uma cópia' },
+    format: { en: 'Format', pt: 'Formatar' },
+    isJson: { en: 'Valid JSON', pt: 'JSON válido' },
+    notJson: {
+      en: 'Not JSON: see line {line}, column {column}',
+      pt: 'Não é JSON: veja a linha {line}, coluna {column}',
+    },
   },
   valueType: {
     label: { en: 'Value type', pt: 'Tipo do valor' },

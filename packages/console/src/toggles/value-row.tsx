@@ -18,6 +18,8 @@ interface ValueRowProps {
   readonly uses: readonly NamedLink[];
   readonly onMakeDefault: () => void;
   readonly onRemove: () => void;
+  /** Starts another value with the text of this one. */
+  readonly onCopy: () => void;
 }
 
 /** One value of a toggle. */
@@ -28,6 +30,7 @@ export function ValueRow({
   uses,
   onMakeDefault,
   onRemove,
+  onCopy,
 }: ValueRowProps) {
   const t = useTranslations('toggle');
   const mark = useTranslations('common')('default');
@@ -41,7 +44,11 @@ export function ValueRow({
         onChange={onMakeDefault}
         aria-label={t('makeDefault', { value: shown })}
       />
-      {isShownWhole(value) ? <code>{value}</code> : <LongValue value={value} among={among} />}
+      {isShownWhole(value) ? (
+        <code>{value}</code>
+      ) : (
+        <LongValue value={value} among={among} onCopy={onCopy} />
+      )}
       {isDefault && <span className={styles.mark}>{mark}</span>}
       {uses.length > 0 && (
         <span className={styles.uses}>

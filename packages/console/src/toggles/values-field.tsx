@@ -1,11 +1,11 @@
 import { shownValue } from '@comporta/messages/shown-value';
-import { type KeyboardEvent, type RefCallback, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { Button } from '../ui/controls/button.ts';
-import { Textarea } from '../ui/controls/textarea.ts';
 import type { NamedLink } from '../ui/dialogs/link-list.tsx';
 import type { Field } from '../ui/forms/use-form.ts';
+import { formatted } from '../ui/lines/line-difference.ts';
+import { AddValue } from './add-value.tsx';
 import { addValue, removeValue, type ToggleForm } from './toggle-form.ts';
 import { ValueRow } from './value-row.tsx';
 import styles from './values-field.module.css';
@@ -46,6 +46,12 @@ export function ValuesField(props: ValuesFieldProps) {
     input.current?.focus();
   }
 
+  /** Values do not change; what is saved stays until a changed copy takes its place. */
+  function copy(value: string) {
+    onChange({ entry: formatted(value) });
+    input.current?.focus();
+  }
+
   return (
     <fieldset className={styles.field}>
       <legend className={styles.legend}>{t('values.title')}</legend>
@@ -68,6 +74,7 @@ export function ValuesField(props: ValuesFieldProps) {
             uses={usesOf(value)}
             onMakeDefault={() => defaultValue.onChange(value)}
             onRemove={() => remove(value)}
+            onCopy={() => copy(value)}
           />
         ))}
       </div>
@@ -99,50 +106,5 @@ export function ValuesField(props: ValuesFieldProps) {
         {status}
       </span>
     </fieldset>
-  );
-}
-
-interface AddValueProps {
-  readonly text: string;
-  readonly error: string | undefined;
-  readonly onChange: (text: string) => void;
-  readonly onEnter: () => void;
-  readonly ref: RefCallback<HTMLTextAreaElement>;
-}
-
-function AddValue({ text, error, onChange, onEnter, ref }: AddValueProps) {
-  const t = useTranslations('toggle');
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || event.shiftKey) return;
-    // Enter adds the value; the form has its own save button. Shift+Enter starts another line of the value.
-    event.preventDefault();
-    onEnter();
-  }
-
-  return (
-    <Textarea
-      ref={ref}
-      name="value"
-      aria-label={t('addValue')}
-      placeholder={t('addValue')}
-      autoComplete="off"
-      autosize
-      minRows={1}
-      maxRows={12}
-      spellCheck={false}
-      value={text}
-      error={error}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      onKeyDown={onKeyDown}
-      inputContainer={(field) => (
-        <div className={styles.entry}>
-          {field}
-          <Button variant="default" onClick={onEnter}>
-            {t('values.add')}
-          </Button>
-        </div>
-      )}
-    />
   );
 }

@@ -24,7 +24,7 @@ function linesOf(text: string): readonly string[] {
 }
 
 /** A JSON object with one member a line; any other text as it is. */
-function formatted(text: string): string {
+export function formatted(text: string): string {
   if (!/^\s*\{/.test(text)) return text;
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
