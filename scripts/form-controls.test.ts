@@ -69,9 +69,8 @@ const FORMS: Readonly<Record<string, Forms>> = {
     onlyEdit: {
       tags: 'A new toggle has none: its form asks only for what it cannot be without.',
     },
-    read: ['list/toggle-name.tsx', 'list/use-toggle-columns.tsx', 'page/toggle-details.tsx'],
+    read: ['list/toggle-name.tsx', 'list/value-list.tsx', 'page/toggle-details.tsx'],
     onlyInForm: {
-      valueType: 'It follows the values; the control names the type that clients get.',
       availableToClients: 'The page of the toggle always shows the form with its switch.',
     },
   },

@@ -57,7 +57,8 @@ export default defineConfig({
 });
 
 /** Only screens with forms need these, although several of them do. */
-const OF_FORMS = /\/src\/ui\/(lines\/|forms\/(difference|form-conflict|editor-form)|fields\/picker)/;
+const OF_FORMS =
+  /\/src\/ui\/(lines\/|forms\/(difference|form-conflict|editor-form)|fields\/picker)/;
 
 function isOfShell(id: string): boolean {
   if (OF_FORMS.test(id)) return false;
