@@ -85,6 +85,7 @@ function useEnvironmentColumns(props: EnvironmentTableProps): readonly Column<En
       {
         id: 'outcome',
         title: t('environments.outcome'),
+        isPlain: true,
         width: '40%',
         cell: (environment) => (
           <OutcomeCell
@@ -96,6 +97,7 @@ function useEnvironmentColumns(props: EnvironmentTableProps): readonly Column<En
       {
         id: 'changed',
         title: t('list.changed'),
+        isPlain: true,
         width: '26%',
         cell: (environment) => {
           const changed = experiments.get(environment.id)?.lastChanged;
