@@ -265,6 +265,83 @@ test('CDW-16: "Roll out…" creates the rules of its three ways; Undo deletes on
   expect(await company.call('GET', list)).toHaveLength(1);
 });
 
+test('CDW-71 CDW-72 CNS-08 CNS-09: the roll-out says before what the rules become; everyone gets the value in three presses', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { appId, development, toggles } = await createRuledApplication(company);
+  const country = await company.call<{ readonly id: string }>(
+    'POST',
+    `/api/apps/${appId}/properties`,
+    {
+      key: 'region',
+      type: 'STRING',
+    },
+  );
+  const brazil = { propertyId: country.id, expression: 'EQUALS', term: 'BR' };
+  const list = `/api/apps/${appId}/envs/${development}/experiments`;
+  const first = {
+    type: 'PROPERTY',
+    propertyRule: { propertyId: 'uid', expression: 'EQUALS', term: 'u-1' },
+    valueSpec: exactly('enabled'),
+  };
+  await company.call('POST', list, {
+    toggleId: toggles['new-checkout'],
+    rules: [first, everyone('disabled')],
+  });
+  const stored = async () => {
+    const experiments = await company.call<
+      { readonly toggleId: string; readonly rules: readonly object[] }[]
+    >('GET', list);
+    return experiments.find(({ toggleId }) => toggleId === toggles['new-checkout'])?.rules;
+  };
+  await page.goto(`/applications/${appId}/toggles`);
+  await chooseEnvironment(page, 'Development');
+  const dialog = page.getByRole('dialog', { name: 'Roll out new-checkout in Development' });
+  const open = async () => {
+    await page.getByRole('button', { name: 'Actions for new-checkout' }).click();
+    await page.getByRole('menuitem', { name: 'Roll out…' }).click();
+  };
+
+  // The three presses; everyone is chosen.
+  await open();
+  await expect(dialog.getByRole('radio', { name: 'Everyone' })).toBeChecked();
+  const review = dialog.getByRole('region', { name: 'What the rules become' });
+  await expect(review).toContainText('Replaces 2 rules: everyone gets “enabled”.');
+  await dialog.getByRole('button', { name: 'Roll out' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await stored()).toMatchObject([everyone('enabled')]);
+  await toasts(page).getByRole('button', { name: 'Undo' }).last().click();
+  await expect(toasts(page)).toContainText('apply again');
+  expect(await stored()).toMatchObject([first, everyone('disabled')]);
+
+  // 10 % of Brazil, from the page of the toggle.
+  await page.goto(`/applications/${appId}/toggles/${toggles['new-checkout']}`);
+  await page.getByRole('button', { name: 'Roll out… Development' }).click();
+  await dialog.getByRole('radio', { name: 'Users whose property…' }).check();
+  await expect(dialog.getByRole('button', { name: 'Roll out' })).toBeDisabled();
+  await dialog.getByLabel(/Property$/).selectOption('region');
+  await dialog.getByLabel(/Expression$/).selectOption('EQUALS');
+  await dialog.getByLabel(/: Value$/).fill('BR');
+  await dialog.getByLabel(/^Percentage of these users/).fill('10');
+  await expect(review).toContainText('Adds rule #2 above everyone else.');
+  await dialog.getByLabel(/^Percentage of these users/).press('Enter');
+  await expect(dialog).toBeHidden();
+  expect(await stored()).toMatchObject([
+    first,
+    {
+      type: 'PROPERTY',
+      propertyRule: brazil,
+      valueSpec: { type: 'SPLIT', split: { enabled: 10, disabled: 90 } },
+    },
+    everyone('disabled'),
+  ]);
+
+  // In the editor it is off while there are unsaved edits.
+  await page.getByRole('link', { name: /^Edit.* Development$/ }).click();
+  await expect(page.getByRole('button', { name: 'Roll out…' })).toBeEnabled();
+});
+
 test('CDW-32: the chosen environment is kept across experiments, playground, key, results and toggles, until the session ends', async ({
   adminPage: page,
   company,

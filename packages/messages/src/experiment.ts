@@ -142,6 +142,11 @@ export const experiment = {
     },
     done: { en: 'Rules pasted.', pt: 'Regras coladas.' },
   },
+  rollOut: { en: 'Roll out…', pt: 'Liberar…' },
+  rollOutUnsaved: {
+    en: 'Save or discard your edits first.',
+    pt: 'Salve ou descarte primeiro as suas alterações.',
+  },
   history: { en: 'History', pt: 'Histórico' },
   duplicateOf: {
     en: '{rule} (the same as {original})',

@@ -120,6 +120,8 @@ export const toggle = {
     audience: { en: 'For whom', pt: 'Para quem' },
     everyone: { en: 'Everyone', pt: 'Todos' },
     percentage: { en: 'A percentage of users', pt: 'Uma porcentagem dos usuários' },
+    property: { en: 'Users whose property…', pt: 'Usuários cuja propriedade…' },
+    group: { en: 'Users in a target group', pt: 'Usuários em um grupo-alvo' },
     users: { en: 'Some users', pt: 'Alguns usuários' },
     percentageField: {
       en: 'Percentage ({min, number} to {max, number})',
@@ -136,6 +138,46 @@ export const toggle = {
     turnedOffAgain: {
       en: '{toggle} has no experiment in {environment} any more.',
       pt: '{toggle} não tem mais experimento em {environment}.',
+    },
+  },
+  rollOut: {
+    review: { en: 'What the rules become', pt: 'Como ficam as regras' },
+    effect: {
+      CREATED: { en: 'Creates the first rules.', pt: 'Cria as primeiras regras.' },
+      REPLACED: {
+        en: 'Replaces {count, plural, one {# rule} other {# rules}}: everyone gets “{value}”.',
+        pt: 'Substitui {count, plural, one {# regra} other {# regras}}: todos recebem “{value}”.',
+      },
+      ADDED: {
+        en: 'Adds rule #{number, number} above everyone else.',
+        pt: 'Acrescenta a regra #{number, number} acima de todos os demais.',
+      },
+      CHANGED: {
+        en: 'Changes what rule #{number, number} returns.',
+        pt: 'Muda o que a regra #{number, number} retorna.',
+      },
+    },
+    whilePaused: {
+      en: 'The rules are paused: everyone gets the default until they are restarted.',
+      pt: 'As regras estão pausadas: todos recebem o padrão até que sejam retomadas.',
+    },
+    measured: {
+      en: 'An analysis of a rule that changes begins a new phase; of a rule that goes, it ends.',
+      pt: 'A análise de uma regra que muda inicia uma nova fase; a de uma regra que sai é encerrada.',
+    },
+    changedMeanwhile: {
+      en: 'Somebody saved other rules meanwhile. Look at what follows now, and save again.',
+      pt: 'Alguém salvou outras regras enquanto isso. Veja o que muda agora e salve de novo.',
+    },
+    undone: {
+      en: 'The former rules of {toggle} in {environment} apply again.',
+      pt: 'As regras anteriores de {toggle} em {environment} valem de novo.',
+    },
+    groupField: { en: 'Target group', pt: 'Grupo-alvo' },
+    chooseGroup: { en: 'Choose a target group', pt: 'Escolha um grupo-alvo' },
+    shareField: {
+      en: 'Percentage of these users (1 to 100)',
+      pt: 'Porcentagem destes usuários (1 a 100)',
     },
   },
   titleNew: { en: 'New toggle', pt: 'Novo toggle' },

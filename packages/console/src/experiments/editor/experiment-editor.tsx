@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import type { EnvironmentRef } from '../../data/experiment-queries.ts';
 import { LateOlderReaders } from '../../parts/older-readers/late-older-readers.tsx';
+import { AskRollOut } from '../../parts/roll-out/ask-roll-out.tsx';
 import { Notice } from '../../ui/alert.tsx';
 import { Button } from '../../ui/controls/button.ts';
 import { Drawer } from '../../ui/dialogs/drawer.tsx';
@@ -51,6 +52,7 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
   const rules = useRuleActions({ editor, toggle, references, undo });
   const saving = useEditorSaving({ editor, place, experiment, references, undo });
   const [panel, setPanel] = useState<EditorPanel>();
+  const [isRollingOut, setRollingOut] = useState(false);
   const { environment } = references;
   const uses = useMemo(
     () =>
@@ -88,6 +90,7 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
         panel={panel}
         onShow={show}
         onClone={() => saving.show('clone')}
+        onRollOut={isChanged ? undefined : () => setRollingOut(true)}
       />
       <div className={styles.editor}>
         {editor.isRestored && <RestoredNotice onDiscard={editor.reset} />}
@@ -139,6 +142,14 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
         isSaving={editor.isBusy}
         onLeave={editor.giveUp}
       />
+      {isRollingOut && toggle !== undefined && (
+        <AskRollOut
+          toggle={toggle}
+          environment={{ id: place.envId, name: environment }}
+          experimentId={experiment?.id}
+          onClose={() => setRollingOut(false)}
+        />
+      )}
       <EditorDialogs
         editor={editor}
         saving={saving}

@@ -1,5 +1,5 @@
 import type { Experiment } from '@comporta/contract/experiments/experiment';
-import { IconCopyPlus, IconFlask, IconHistory } from '@tabler/icons-react';
+import { IconCopyPlus, IconFlask, IconHistory, IconUsersGroup } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
 import { SavedWhen } from '../../parts/history/saved-when.tsx';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
@@ -21,11 +21,13 @@ interface ExperimentToolbarProps {
   readonly panel: EditorPanel | undefined;
   readonly onShow: (panel: EditorPanel) => void;
   readonly onClone: () => void;
+  /** Absent while there are unsaved edits, which a roll-out would not know. */
+  readonly onRollOut: (() => void) | undefined;
 }
 
 /** The actions on the experiment as a whole, apart from editing it. */
 export function ExperimentToolbar(props: ExperimentToolbarProps) {
-  const { experiment, references, canTest, panel, onShow, onClone } = props;
+  const { experiment, references, canTest, panel, onShow, onClone, onRollOut } = props;
   const t = useTranslations('experiment');
   const { environment, experiments, toggles } = references;
   const defaultValueOf = (toggleId: string) => toggles.get(toggleId)?.defaultValue ?? '';
@@ -51,6 +53,16 @@ export function ExperimentToolbar(props: ExperimentToolbarProps) {
             isBusy={statusChange.isBusy(experiment)}
             onPress={() => statusChange.change(experiment)}
           />
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconUsersGroup size={14} />}
+            disabled={onRollOut === undefined}
+            title={onRollOut === undefined ? t('rollOutUnsaved') : undefined}
+            onClick={onRollOut}
+          >
+            {t('rollOut')}
+          </Button>
           <Button
             variant="default"
             size="compact-sm"

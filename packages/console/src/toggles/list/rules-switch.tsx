@@ -14,6 +14,11 @@ export interface SwitchedRules {
   readonly experiment: ExperimentSummary | undefined;
 }
 
+/** A change of rules that is asked about first: the switch, unless it is a roll-out. */
+export interface AskedChange extends SwitchedRules {
+  readonly isRollOut?: boolean;
+}
+
 interface RulesSwitchProps extends SwitchedRules {
   readonly experiment: ExperimentSummary;
   /** Opens a dialog for a change that needs a confirmation. */

@@ -1,3 +1,4 @@
+import type { Environment } from '@comporta/contract/applications/application';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
@@ -21,16 +22,21 @@ import { useRowSelection } from '../../ui/list/row-selection.ts';
 import { ToggleFilterFields } from '../filters/toggle-filter-fields.tsx';
 import { useToggleFilters } from '../filters/use-toggle-filters.ts';
 import { useToggleDeletion } from '../use-toggle-deletion.ts';
-import type { SwitchedRules } from './rules-switch.tsx';
+import type { AskedChange } from './rules-switch.tsx';
 import { SwitchQuestion } from './switch-question.tsx';
 import { ToggleMenu } from './toggle-menu.tsx';
-import { statesOf } from './toggle-states.ts';
+import { statesOf, statesOfToggle, type ToggleStates } from './toggle-states.ts';
 import { useToggleActions } from './use-toggle-actions.tsx';
 import { useToggleColumns } from './use-toggle-columns.tsx';
 import { ViewMenu } from './view-menu.tsx';
 
 const NO_ENVIRONMENTS: [] = [];
 const ROW_KEYS = ['f', 'c', '.'] as const;
+
+function rollOutOf(toggle: Toggle, environment: Environment, states: ToggleStates): AskedChange {
+  const experiment = statesOfToggle(states, toggle.id).get(environment.id);
+  return { toggle, environment, experiment, isRollOut: true };
+}
 
 export function ToggleListPage() {
   const t = useTranslations('toggle');
@@ -41,7 +47,7 @@ export function ToggleListPage() {
   const { data: stale } = useQuery(staleTogglesQuery(appId));
   const { application, chosen } = useCurrentEnvironment();
   const environments = application?.environments ?? NO_ENVIRONMENTS;
-  const [asked, setAsked] = useState<SwitchedRules>();
+  const [asked, setAsked] = useState<AskedChange>();
   const favourites = useFavourites();
   const columns = useToggleColumns({
     favourites,
@@ -59,11 +65,15 @@ export function ToggleListPage() {
   const actions = useCallback(
     (toggle: Toggle) => (
       <>
-        <ToggleMenu toggle={toggle} envId={envId} />
+        <ToggleMenu
+          toggle={toggle}
+          envId={envId}
+          onRollOut={chosen && states && (() => setAsked(rollOutOf(toggle, chosen, states)))}
+        />
         <DeleteButton name={toggle.name} onClick={() => ask(toggle)} />
       </>
     ),
-    [envId, ask],
+    [envId, ask, chosen, states],
   );
   const selection = useRowSelection(toggles.data, idOf, nameOf);
   const bulkActions = useToggleActions({

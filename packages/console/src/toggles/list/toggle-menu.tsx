@@ -1,5 +1,5 @@
 import type { Toggle } from '@comporta/contract/toggles/toggle';
-import { IconCopy, IconFlask, IconPencil } from '@tabler/icons-react';
+import { IconCopy, IconFlask, IconPencil, IconUsersGroup } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../../base/paths.ts';
 import { copyText } from '../../ui/copy-text.ts';
@@ -12,10 +12,12 @@ interface ToggleMenuProps {
   readonly toggle: Toggle;
   /** The environment for the playground. */
   readonly envId: string | undefined;
+  /** Opens the roll-out in that environment. */
+  readonly onRollOut?: (() => void) | undefined;
 }
 
 /** The actions on one toggle of the list, except the deletion, which has its own button. */
-export function ToggleMenu({ toggle, envId }: ToggleMenuProps) {
+export function ToggleMenu({ toggle, envId, onRollOut }: ToggleMenuProps) {
   const t = useTranslations();
   const { appId, id: toggleId, name } = toggle;
 
@@ -41,6 +43,11 @@ export function ToggleMenu({ toggle, envId }: ToggleMenuProps) {
       >
         {t('common.edit')}
       </MenuLink>
+      {onRollOut !== undefined && (
+        <MenuItem icon={<IconUsersGroup size={16} aria-hidden />} onClick={onRollOut}>
+          {t('toggle.switch.turnOn')}
+        </MenuItem>
+      )}
       <MenuItem icon={<IconCopy size={16} aria-hidden />} onClick={() => void copy()}>
         {t('toggle.list.copyName')}
       </MenuItem>

@@ -14,7 +14,7 @@ import { useOutcomeWords } from '../../parts/outcome/outcome-words.ts';
 import { EnvironmentDot } from '../../parts/status/environment-dot.tsx';
 import { Button } from '../../ui/controls/button.ts';
 import { TimeAgo } from '../../ui/time-ago.tsx';
-import { RulesSwitch, type SwitchedRules } from '../list/rules-switch.tsx';
+import { type AskedChange, RulesSwitch } from '../list/rules-switch.tsx';
 import { TurnOnButton } from '../list/turn-on-button.tsx';
 import { CopyRulesDialog } from './copy-rules-dialog.tsx';
 import styles from './environment-card.module.css';
@@ -25,7 +25,7 @@ interface EnvironmentCardProps {
   readonly environment: Environment;
   /** The experiments of the toggle, by environment. */
   readonly experiments: ReadonlyMap<string, ExperimentSummary>;
-  readonly onAsk: (rules: SwitchedRules) => void;
+  readonly onAsk: (asked: AskedChange) => void;
 }
 
 /** One environment: what its users get and why, since when, and which toggles depend on it. */
@@ -102,10 +102,20 @@ export function EnvironmentCard(props: EnvironmentCardProps) {
           <span className="visually-hidden"> {environment.name}</span>
         </Button>
         {experiment !== undefined && (
-          <Button variant="default" size="compact-sm" onClick={() => setCopying(true)}>
-            {t('copy')}
-            <span className="visually-hidden"> {environment.name}</span>
-          </Button>
+          <>
+            <Button
+              variant="default"
+              size="compact-sm"
+              onClick={() => onAsk({ toggle, environment, experiment, isRollOut: true })}
+            >
+              {switched('turnOn')}
+              <span className="visually-hidden"> {environment.name}</span>
+            </Button>
+            <Button variant="default" size="compact-sm" onClick={() => setCopying(true)}>
+              {t('copy')}
+              <span className="visually-hidden"> {environment.name}</span>
+            </Button>
+          </>
         )}
       </div>
       {isCopying && experiment !== undefined && (

@@ -6,7 +6,7 @@ import { useCurrentEnvironment } from '../../data/application-queries.ts';
 import { experimentSummariesQuery } from '../../data/experiment-queries.ts';
 import { MANY_ENVIRONMENTS } from '../../parts/status/many-environments.ts';
 import { Loaded } from '../../ui/list/loaded.tsx';
-import type { SwitchedRules } from '../list/rules-switch.tsx';
+import type { AskedChange } from '../list/rules-switch.tsx';
 import { SwitchQuestion } from '../list/switch-question.tsx';
 import { statesOf, statesOfToggle } from '../list/toggle-states.ts';
 import styles from './environment-card.module.css';
@@ -18,7 +18,7 @@ export function EnvironmentCards({ toggle }: { readonly toggle: Toggle }) {
   const t = useTranslations('toggle.environments');
   const summaries = useQuery(experimentSummariesQuery(toggle.appId));
   const environments = useCurrentEnvironment().application?.environments ?? [];
-  const [asked, setAsked] = useState<SwitchedRules>();
+  const [asked, setAsked] = useState<AskedChange>();
   return (
     <section aria-label={t('title')}>
       <Loaded query={summaries} rows={2}>
