@@ -339,7 +339,15 @@ test('CDW-71 CDW-72 CNS-08 CNS-09: the roll-out says before what the rules becom
 
   // In the editor it is off while there are unsaved edits.
   await page.getByRole('link', { name: /^Edit.* Development$/ }).click();
-  await expect(page.getByRole('button', { name: 'Roll out…' })).toBeEnabled();
+  const inEditor = page.getByRole('button', { name: 'Roll out…', exact: true });
+  await inEditor.click();
+  await expect(review).toContainText('Replaces 3 rules: everyone gets “enabled”.');
+  await dialog.getByRole('button', { name: 'Roll out' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Rule 2/ })).toBeHidden();
+  expect(await stored()).toMatchObject([everyone('enabled')]);
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  await expect(inEditor).toBeDisabled();
 });
 
 test('CDW-32: the chosen environment is kept across experiments, playground, key, results and toggles, until the session ends', async ({

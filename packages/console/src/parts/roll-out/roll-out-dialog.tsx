@@ -8,6 +8,7 @@ import { shownValue } from '@comporta/messages/shown-value';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { analysisSummariesQuery } from '../../data/analysis-summary-queries.ts';
 import { experimentQuery } from '../../data/experiment-queries.ts';
 import { propertiesQuery } from '../../data/property-queries.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -100,6 +101,10 @@ interface WhatFollowsProps {
 function WhatFollows({ toggle, experiment, next, value }: WhatFollowsProps) {
   const t = useTranslations('toggle');
   const { sentence } = useOutcomeWords();
+  const { data: analyses } = useQuery(analysisSummariesQuery(toggle.appId));
+  const isMeasured = analyses?.some(
+    ({ experimentId, state }) => experimentId === experiment?.id && state !== 'STOPPED',
+  );
   const { effect } = next;
   const status = experiment?.status ?? 'ACTIVE';
   const before = experiment && ({ status, outcome: outcomeOf(experiment.rules) } as const);
@@ -115,7 +120,7 @@ function WhatFollows({ toggle, experiment, next, value }: WhatFollowsProps) {
       {experiment !== undefined && experiment.status !== 'ACTIVE' && (
         <p>{t('rollOut.whilePaused')}</p>
       )}
-      {experiment !== undefined && <p>{t('rollOut.measured')}</p>}
+      {isMeasured && <p>{t('rollOut.measured')}</p>}
     </section>
   );
 }
