@@ -1,10 +1,5 @@
-import {
-  type ConditionCode,
-  type ConditionProperties,
-  checkCondition,
-} from '@comporta/contract/conditions/condition';
+import { type ConditionProperties, checkCondition } from '@comporta/contract/conditions/condition';
 import type { RollOut, RollOutAudience } from '@comporta/contract/experiments/roll-out';
-import type { Problem } from '@comporta/contract/problem';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { UID } from '@comporta/engine/vocabulary';
 import { type ConditionText, NEW_CONDITION } from '../conditions/condition-form.ts';
@@ -37,16 +32,6 @@ export function rollOutDraft({ values, defaultValue }: Toggle): RollOutDraft {
     groupId: '',
     users: '',
   };
-}
-
-/** The problem with the condition of a draft; undefined where there is none, or where another audience is chosen. */
-export function conditionProblem(
-  { audience, condition }: RollOutDraft,
-  properties: ConditionProperties,
-): Problem<ConditionCode> | undefined {
-  if (audience !== 'property') return undefined;
-  const checked = checkCondition(condition, properties);
-  return checked.ok ? undefined : checked.problems[0];
 }
 
 /** The roll-out that a draft describes; undefined while the draft is incomplete. */
