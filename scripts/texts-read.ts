@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { parseSync, visitorKeys } from 'oxc-parser';
 
 /** How the sources use the messages: the keys that nothing reads, and the literals that are not a key. */
@@ -24,12 +25,17 @@ interface Reader {
   /** The keys of `useTranslations('audit')('title')`. */
   readonly calledAtOnce: readonly string[];
   readonly literals: readonly string[];
+  /** The translators that its interfaces have, for the files that import these. */
+  readonly offered: readonly (readonly [name: string, prefix: string])[];
+  /** The relative paths that it imports. */
+  readonly imports: readonly string[];
 }
 
 /**
  * Looks for each key in the calls of translators: a literal, one of several (`a ? 'x' : 'y'`), or a
  * template, in which `${…}` matches any text without a dot. A literal with a full key counts everywhere.
- * Where a call has only a variable, any literal of that file may be the key.
+ * Where a call has only a variable, any literal of that file may be the key. A translator in an interface is known to the
+ * files that import from its file.
  */
 export function readTexts(
   keys: readonly string[],
@@ -38,9 +44,18 @@ export function readTexts(
   const known = new Set(keys);
   const read = new Set<string>();
   const unknown: string[] = [];
+  const readers = new Map<string, Reader>();
   for (const [file, source] of sources) {
-    if (!MAY_READ.test(source)) continue;
-    const { translators, calls, calledAtOnce, literals } = readSource(file, source);
+    if (MAY_READ.test(source)) readers.set(file, readSource(file, source));
+  }
+  for (const [file, { calls, calledAtOnce, literals, ...reader }] of readers) {
+    const translators = new Map(reader.translators);
+    for (const imported of reader.imports) {
+      const offered = readers.get(path.posix.join(path.posix.dirname(file), imported))?.offered;
+      for (const [name, prefix] of offered ?? []) {
+        translators.set(name, new Set([...(translators.get(name) ?? []), prefix]));
+      }
+    }
     for (const key of [...literals, ...calledAtOnce]) read.add(key);
     for (const [name, argument] of calls) {
       const prefixes = [...(translators.get(name) ?? [])];
@@ -95,18 +110,26 @@ function readSource(file: string, text: string): Reader {
   const calls: (readonly [string, Node])[] = [];
   const calledAtOnce: string[] = [];
   const literals: string[] = [];
+  const offered: (readonly [string, string])[] = [];
+  const imports: string[] = [];
   visit(parseSync(file, text).program as unknown as Node);
   for (const name of renamed) for (const prefix of translators.get('t') ?? []) add(name, prefix);
-  return { translators, calls, calledAtOnce, literals };
+  return { translators, calls, calledAtOnce, literals, offered, imports };
 
   function add(name: string, namespace: string): void {
-    const prefix = namespace === '' || namespace.endsWith('.') ? namespace : `${namespace}.`;
+    const prefix = prefixOf(namespace);
     translators.set(name, (translators.get(name) ?? new Set()).add(prefix));
   }
 
   function visit(node: Node): void {
     const declared = translatorOf(node);
-    if (declared !== undefined) add(...declared);
+    if (declared !== undefined) {
+      add(...declared);
+      if (node.type === 'TSPropertySignature') offered.push([declared[0], prefixOf(declared[1])]);
+    }
+    if (node.type === 'ImportDeclaration' && isNode(node.source)) {
+      imports.push(String(node.source.value));
+    }
     if (node.type === 'Literal' && typeof node.value === 'string') literals.push(node.value);
     // const { t: say } = latest.current
     if (node.type === 'Property' && nameOf(node.key) === 't')
@@ -123,6 +146,10 @@ function readSource(file: string, text: string): Reader {
       for (const child of [node[key]].flat()) if (isNode(child)) visit(child);
     }
   }
+}
+
+function prefixOf(namespace: string): string {
+  return namespace === '' || namespace.endsWith('.') ? namespace : `${namespace}.`;
 }
 
 /** `t` for `t`, `t.rich`, `t.markup` and `it.t`. */
