@@ -37,6 +37,7 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
   ],
   'React and Mantine': ['renderToPipeableStream', 'withinPortal'],
   'Unleash: a call': ['GET /api/client/features'],
+  'a call that is refused, and its header': ['GET /api/events', 'Allow'],
   'rejected by decisions': [
     'dependency-cruiser',
     'eslint-plugin-boundaries',

@@ -8,6 +8,9 @@ import { startTestServer, type TestServer } from './test-server.ts';
 /** Longer than any text of a draft may be, and within the size of a body that the server accepts. */
 const LONGEST = 'x'.repeat(100_001);
 
+/** Their bodies have no text. */
+const WITHOUT_TEXTS: readonly string[] = ['updateChangePolicy'];
+
 const SAVES = await savesOfContract();
 const SAVE_SAMPLES = await everySaveSample();
 
@@ -35,7 +38,7 @@ it.each(SAVES)(
     const { body = {}, fixed = {} } = SAVE_SAMPLES[name]?.(company.ids) ?? {};
     const texts = Object.fromEntries(textsOf(endpoint).map((field) => [field, '']));
     const places = placesOfTexts({ ...texts, ...body }).filter(([field = '']) => !(field in fixed));
-    expect(places).not.toEqual([]);
+    expect(places.length === 0).toBe(WITHOUT_TEXTS.includes(name));
     for (const place of places) {
       const { status, body: answer } = await put(
         path,
