@@ -254,7 +254,15 @@ test('CDW-30 CDW-31 CDW-32 CDW-33 CON-20: the open application and administratio
   const links = sidebar.getByRole('link');
   const applications = sidebar.locator('button[aria-controls]');
   const expectInView = async (names: readonly string[]) => {
-    const entries = ['Toggles', 'Properties', 'Target groups', 'Metrics', 'Playground', 'Audit'];
+    const entries = [
+      'Toggles',
+      'Properties',
+      'Target groups',
+      'Metrics',
+      'Results',
+      'Playground',
+      'Audit',
+    ];
     const all = [...names, ...entries, 'Settings', 'Users', 'Account keys', 'Documentation'];
     for (const name of all) {
       await expect(links.filter({ hasText: name }).first()).toBeInViewport({ ratio: 1 });

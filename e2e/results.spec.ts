@@ -479,7 +479,10 @@ test('CDW-34 RES-02 RES-12 RES-13 RES-17 RES-71 RES-117 RES-118: a plan is saved
     await act('Stop analysis');
     await dialog.getByLabel('Reason').fill('We know enough.');
     await dialog.getByRole('button', { name: 'Stop analysis' }).click();
-    await expect(main).toContainText('Stopped by Ana Souza. We know enough.');
+    // RES-113: what is over says who ended it, when, and why.
+    await expect(main.getByRole('heading', { name: /^Ana Souza stopped it on / })).toBeVisible();
+    await expect(main).toContainText('We know enough.');
+    await expect(main).not.toContainText('as often as you like');
     expect(await analyses()).toMatchObject([{ state: 'STOPPED' }]);
   });
 });

@@ -21,28 +21,21 @@ import { Menu } from '../../ui/menu.tsx';
 import { MenuItem } from '../../ui/menu-item.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { viewOf } from '../results/results-address.ts';
-import { OpenPlanDialog } from './open-plan-dialog.tsx';
-import { PhaseDialog } from './phase-dialog.tsx';
-import { ShipDialog } from './ship-dialog.tsx';
-import { StopDialog } from './stop-dialog.tsx';
+import { AskResultsDialog } from './ask-results-dialog.tsx';
+import type { AskedAction } from './results-dialogs.tsx';
 
 interface ResultsActionsProps {
   readonly experiment: Experiment;
   readonly results: Results;
 }
 
-type OpenedDialog =
-  | { readonly what: 'plan' | 'stop' | 'phase' }
-  | { readonly what: 'ship'; readonly value: string };
-
 /** The actions on an analysis: give everyone one value, start a new phase, stop. */
 export function ResultsActions({ experiment, results }: ResultsActionsProps) {
   const t = useTranslations();
-  const [asked, setAsked] = useState<OpenedDialog>();
+  const [asked, setAsked] = useState<AskedAction>();
   const { analysis, verdict, values } = results;
   const isOpen = analysis.state === 'RUNNING' || analysis.state === 'CLOSING';
   const best = winnerOf(verdict);
-  const close = () => setAsked(undefined);
   const ship = (value: string) => setAsked({ what: 'ship', value });
 
   /** The address of exactly this view: a newer phase does not replace it. Source: RES-120. */
@@ -109,11 +102,8 @@ export function ResultsActions({ experiment, results }: ResultsActionsProps) {
           {t('results.copyLink')}
         </MenuItem>
       </Menu>
-      {asked?.what === 'plan' && <OpenPlanDialog analysis={analysis} onClose={close} />}
-      {asked?.what === 'stop' && <StopDialog analysis={analysis} onClose={close} />}
-      {asked?.what === 'phase' && <PhaseDialog analysis={analysis} onClose={close} />}
-      {asked?.what === 'ship' && (
-        <ShipDialog {...{ analysis, experiment, verdict }} value={asked.value} onClose={close} />
+      {asked !== undefined && (
+        <AskResultsDialog {...{ asked, experiment, results }} onClose={() => setAsked(undefined)} />
       )}
     </>
   );

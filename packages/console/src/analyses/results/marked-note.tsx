@@ -1,9 +1,12 @@
 import type { Analysis } from '@comporta/contract/analyses/analysis';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Notice } from '../../ui/alert.tsx';
 import { Button } from '../../ui/controls/button.ts';
-import { PhaseDialog } from '../actions/phase-dialog.tsx';
+
+const PhaseDialog = lazy(async () => ({
+  default: (await import('../actions/phase-dialog.tsx')).PhaseDialog,
+}));
 
 interface MarkedNoteProps {
   readonly analysis: Analysis;
@@ -24,7 +27,9 @@ export function MarkedNote({ analysis, count }: MarkedNoteProps) {
         </Button>
       )}
       {isAsking && (
-        <PhaseDialog analysis={analysis} newUsersOnly onClose={() => setAsking(false)} />
+        <Suspense>
+          <PhaseDialog analysis={analysis} newUsersOnly onClose={() => setAsking(false)} />
+        </Suspense>
       )}
     </Notice>
   );
