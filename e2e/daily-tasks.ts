@@ -12,6 +12,8 @@ interface Hand {
   /** Types a text; each character counts as one key. */
   type(text: string): Promise<void>;
   key(name: string): Promise<void>;
+  /** Chooses from a list: one press opens it, one chooses. */
+  choose(target: Locator, label: string): Promise<void>;
   /** Waits until the target is visible, and counts the time to read it or to decide. */
   look(target: Locator): Promise<void>;
 }
@@ -38,6 +40,10 @@ async function task(page: Page, what: string, work: (hand: Hand) => Promise<void
     async key(name) {
       counts.key += 1;
       await page.keyboard.press(name);
+    },
+    async choose(target, label) {
+      counts.press += 2;
+      await target.selectOption({ label });
     },
     async look(target) {
       await target.waitFor();
@@ -77,7 +83,7 @@ await task(page, 'find a toggle by two words of its name, the second first', asy
   await hand.look(row);
 });
 await task(page, 'see who changed it last', (hand) =>
-  hand.look(row.getByText('Ana Souza', { exact: true })),
+  hand.look(row.getByText('Ana Souza').first()),
 );
 await task(page, 'compare Staging and Production', async (hand) => {
   await hand.look(row.getByRole('cell').nth(5));
@@ -96,17 +102,55 @@ await task(page, 'turn one on for 10 % in Staging, from Production', async (hand
   await hand.press(page.getByRole('radio', { name: 'Staging' }));
   await hand.press(unused.getByRole('button', { name: /^Roll out/ }));
   await hand.look(dialog);
-  await hand.press(dialog.getByRole('radio', { name: 'a percentage' }));
+  await hand.press(dialog.getByRole('radio', { name: 'A percentage of users' }));
   await hand.press(dialog.getByRole('textbox'));
   await hand.key('ControlOrMeta+A');
   await hand.type('10');
   await hand.press(dialog.getByRole('button', { name: 'Roll out' }));
-  await hand.look(unused.getByText('on 10').last());
+  await hand.look(unused.getByText(/10\s?%/).last());
 });
 await task(page, 'take that back', async (hand) => {
   await hand.press(undo);
   await hand.look(unused.getByRole('button', { name: /^Roll out/ }));
 });
+
+const openRollOut = async (hand: Hand, name: string) => {
+  await hand.press(page.getByRole('button', { name: `Actions for ${name}`, exact: true }));
+  await hand.press(page.getByRole('menuitem', { name: 'Roll out…' }));
+};
+
+await page.goto(`${list}?q=checkout.redesign`, { waitUntil: 'networkidle' });
+await task(page, '10 % of Brazil, above the rules that are there', async (hand) => {
+  await openRollOut(hand, 'checkout.redesign');
+  await hand.press(dialog.getByRole('radio', { name: 'Users whose property…' }));
+  await hand.choose(dialog.getByLabel(/Property$/), 'country');
+  await hand.choose(dialog.getByLabel(/Expression$/), 'Equals');
+  await hand.press(dialog.getByLabel(/: Value$/));
+  await hand.type('BR');
+  await hand.press(dialog.getByLabel(/^Percentage of these users/));
+  await hand.key('ControlOrMeta+A');
+  await hand.type('10');
+  await hand.look(dialog.getByText(/^(Adds|Changes) /));
+  await hand.press(dialog.getByRole('button', { name: 'Roll out' }));
+  await dialog.waitFor({ state: 'hidden' });
+});
+await task(page, 'everyone gets the new value, whatever the rules are', async (hand) => {
+  await openRollOut(hand, 'checkout.redesign');
+  await hand.look(dialog.getByText(/^Replaces /));
+  await hand.press(dialog.getByRole('button', { name: 'Roll out' }));
+  await dialog.waitFor({ state: 'hidden' });
+});
+await task(page, 'what changed in Production', async (hand) => {
+  await hand.press(page.getByRole('complementary').getByRole('link', { name: 'Dashboard' }));
+  await hand.press(
+    page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: /production/i }) })
+      .getByRole('link', { name: /See all/ }),
+  );
+  await hand.look(page.getByRole('main').getByText('checkout.redesign').first());
+});
+await page.goto(list, { waitUntil: 'networkidle' });
 
 await environment.click();
 await page.getByRole('radio', { name: 'Production' }).click();
