@@ -15,7 +15,10 @@ export type Ask = (
 ) => Promise<{ readonly status: number; readonly text: string }>;
 
 /** Queries for endpoints that need one; the text searched for is in the names of a furnished company's entities. */
-const QUERIES: Readonly<Record<string, string>> = { 'GET /api/search': '?q=a' };
+const QUERIES: Readonly<Record<string, (company: Pick<FurnishedCompany, 'ids'>) => string>> = {
+  'GET /api/search': () => '?q=a',
+  'GET /api/apps/:appId/compare': ({ ids }) => `?from=${ids.envId}&to=${ids.destEnvId}`,
+};
 
 /**
  * The parts of a response that differ between equal calls: the id of the request, the time up to which events were
@@ -42,7 +45,7 @@ export async function answersOfAll(
     ({ method, result }) => method === 'GET' && result !== undefined,
   );
   for (const endpoint of reads) {
-    const path = fillPath(endpoint.path, company) + (QUERIES[routeOf(endpoint)] ?? '');
+    const path = fillPath(endpoint.path, company) + (QUERIES[routeOf(endpoint)]?.(company) ?? '');
     await keep(routeOf(endpoint), { method: 'GET', path, bearer: bearerOf(endpoint, company) });
   }
   const body = { uid: 'ana', context: { targetingKey: 'ana' } };
