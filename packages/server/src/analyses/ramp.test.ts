@@ -58,21 +58,25 @@ async function rampUp(shop: MeasuredShop, uids: readonly string[]): Promise<void
 it.each([
   ['RES-101: at 50 % all users of a ramp count', false],
   ['RES-103: at 50 % new users alone count', true],
-])('%s, the split is quiet, and the better value is found', async (_, newUsersOnly) => {
-  const shop = await openMeasuredShop(server);
-  const { id } = await shop.start();
-  await rampUp(shop, named('user'));
-  if (newUsersOnly) await shop.call('POST', `/analyses/${id}/phases`, { newUsersOnly });
-  const late = named('newcomer');
-  if (newUsersOnly) await exposeInCalls(shop, [...named('user'), ...late]);
-  await buy(shop, newUsersOnly ? late : named('user'));
-  await shop.count();
-  const { phaseId } = await shop.results();
-  // A phase must include every weekday.
-  const startedAt = new Date(Date.now() - 8 * DAY_MS);
-  await server.database.sql.update(phases).set({ startedAt }).where(eq(phases.id, phaseId));
-  const { values, verdict, health } = await shop.results();
-  expect(values.reduce((sum, { users }) => sum + users, 0)).toBe(RAMP.users);
-  expect(health.find(({ code }) => code === 'SRM')).toMatchObject({ level: 'GREEN' });
-  expect(verdict).toMatchObject({ code: 'WINNER', params: { value: 'enabled' } });
-}, 900_000);
+])(
+  '%s, the split is quiet, and the better value is found',
+  async (_, newUsersOnly) => {
+    const shop = await openMeasuredShop(server);
+    const { id } = await shop.start();
+    await rampUp(shop, named('user'));
+    if (newUsersOnly) await shop.call('POST', `/analyses/${id}/phases`, { newUsersOnly });
+    const late = named('newcomer');
+    if (newUsersOnly) await exposeInCalls(shop, [...named('user'), ...late]);
+    await buy(shop, newUsersOnly ? late : named('user'));
+    await shop.count();
+    const { phaseId } = await shop.results();
+    // A phase must include every weekday.
+    const startedAt = new Date(Date.now() - 8 * DAY_MS);
+    await server.database.sql.update(phases).set({ startedAt }).where(eq(phases.id, phaseId));
+    const { values, verdict, health } = await shop.results();
+    expect(values.reduce((sum, { users }) => sum + users, 0)).toBe(RAMP.users);
+    expect(health.find(({ code }) => code === 'SRM')).toMatchObject({ level: 'GREEN' });
+    expect(verdict).toMatchObject({ code: 'WINNER', params: { value: 'enabled' } });
+  },
+  900_000,
+);
