@@ -16,6 +16,7 @@ test('a menu can be used by keyboard, and returns the focus to its button', asyn
   await expect(page.getByRole('menu', { name: 'Actions for new-checkout' })).toBeVisible();
   await expect(item('Edit')).toBeFocused();
   for (const [key, name] of [
+    ['ArrowDown', 'Roll out…'],
     ['ArrowDown', 'Copy name'],
     ['End', 'Open in playground'],
     ['ArrowDown', 'Edit'],
