@@ -2,59 +2,56 @@ import type { Locator, Page } from '@playwright/test';
 import { ENVIRONMENTS, storefrontDocument } from './demo/storefront.ts';
 import { openOwnConsole } from './own-console.ts';
 
-/** Does everyday tasks, and counts the presses, keys and looks that they take a person: `npm run daily-tasks`. */
-
-/** Seconds per operator of the keystroke-level model (Card, Moran and Newell). */
-const MODEL = { press: 1.3, key: 0.2, look: 1.35 } as const;
+/** Does the eight tasks of every day, and counts what they take a person: `npm run daily-tasks`. */
 
 interface Hand {
+  /** One press with the mouse. */
   press(target: Locator): Promise<void>;
-  /** Types a text; each character counts as one key. */
-  type(text: string): Promise<void>;
-  key(name: string): Promise<void>;
-  /** Chooses from a list: one press opens it, one chooses. */
-  choose(target: Locator, label: string): Promise<void>;
-  /** Waits until the target is visible, and counts the time to read it or to decide. */
-  look(target: Locator): Promise<void>;
+  /** One press on a switch, whose input is hidden behind its picture. */
+  switchOn(target: Locator): Promise<void>;
+  /** Opens a menu of the platform, and presses one entry: two presses. */
+  choose(menu: Locator, entry: string): Promise<void>;
+  /** One typed field; to point at the field is part of it. */
+  type(field: Locator, text: string): Promise<void>;
 }
 
-interface Counts {
-  press: number;
-  key: number;
-  look: number;
+interface Task {
+  readonly name: string;
+  /** The most presses and typed fields that the task may take. */
+  readonly goal: number;
+  /** The page where the person is when the task begins. */
+  readonly from: string;
+  /** Does the task, and returns what is seen when it is done. */
+  readonly work: (hand: Hand) => Promise<Locator>;
 }
 
-/** Does one task, and prints its counts and seconds as a table row. */
-async function task(page: Page, what: string, work: (hand: Hand) => Promise<void>): Promise<void> {
-  const counts: Counts = { press: 0, key: 0, look: 0 };
-  const startedAt = performance.now();
-  await work({
+/** Does one task, waits for its outcome, and prints its counts as a table row. */
+async function doTask(page: Page, { name, goal, from, work }: Task): Promise<void> {
+  let presses = 0;
+  let fields = 0;
+  await page.goto(from, { waitUntil: 'networkidle' });
+  const outcome = await work({
     async press(target) {
-      counts.press += 1;
+      presses += 1;
       await target.click();
     },
-    async type(text) {
-      counts.key += text.length;
-      await page.keyboard.type(text);
+    async switchOn(target) {
+      presses += 1;
+      await target.check({ force: true });
     },
-    async key(name) {
-      counts.key += 1;
-      await page.keyboard.press(name);
+    async choose(menu, entry) {
+      presses += 2;
+      await menu.selectOption({ label: entry });
     },
-    async choose(target, label) {
-      counts.press += 2;
-      await target.selectOption({ label });
-    },
-    async look(target) {
-      await target.waitFor();
-      counts.look += 1;
+    async type(field, text) {
+      fields += 1;
+      await field.fill(text);
     },
   });
-  const machine = (performance.now() - startedAt) / 1000;
-  const { press, key, look } = counts;
-  const person = press * MODEL.press + key * MODEL.key + look * MODEL.look;
-  const cells = [press, key, look, person.toFixed(1), machine.toFixed(1)];
-  process.stdout.write(`| ${what} | ${cells.join(' | ')} |\n`);
+  await outcome.waitFor();
+  const all = presses + fields;
+  const verdict = all <= goal ? 'yes' : `no: ${all - goal} more`;
+  process.stdout.write(`| ${name} | ${presses} | ${fields} | ${all} | ${goal} | ${verdict} |\n`);
 }
 
 function rowOf(page: Page, name: string): Locator {
@@ -66,114 +63,158 @@ const { company } = console;
 const { id } = await company.createApplication('Storefront', ENVIRONMENTS);
 await company.call('POST', `/api/apps/${id}/import`, storefrontDocument());
 const page = await console.openAdminPage({ viewport: { width: 1280, height: 800 } });
+const main = page.getByRole('main');
 const list = `/applications/${id}/toggles`;
-await page.goto(list, { waitUntil: 'networkidle' });
-const environment = page.getByRole('button', { name: /^Environment:/ });
-const undo = page.getByRole('button', { name: 'Undo' }).last();
 const dialog = page.getByRole('dialog');
-const row = rowOf(page, 'checkout.redesign');
+const question = page.getByRole('alertdialog');
+const save = page.getByRole('button', { name: 'Save', exact: true });
+const sidebar = page.getByRole('complementary');
+const withToggle = (name: string) => `${list}?q=${name}`;
+
+const TASKS: readonly Task[] = [
+  {
+    name: 'what changed in Production this week, and by whom',
+    goal: 3,
+    from: '/dashboard',
+    async work(hand) {
+      const card = page
+        .locator('section')
+        .filter({ has: page.getByRole('heading', { name: 'Changes in production' }) });
+      await hand.press(card.getByRole('link', { name: 'See all' }));
+      return main.getByRole('listitem').filter({ hasText: 'Ana Souza' }).first();
+    },
+  },
+  {
+    name: '10 % of the users in Brazil get the new value in Production',
+    goal: 10,
+    from: withToggle('account.avatar'),
+    async work(hand) {
+      const row = rowOf(page, 'account.avatar');
+      await hand.press(row.getByRole('button', { name: /^Roll out/ }));
+      await hand.press(dialog.getByRole('radio', { name: 'Users whose property…' }));
+      await hand.choose(dialog.getByLabel(/Property$/), 'country');
+      await hand.choose(dialog.getByLabel(/Expression$/), 'Equals');
+      await hand.type(dialog.getByLabel(/: Value$/), 'BR');
+      await hand.type(dialog.getByLabel(/^Percentage of these users/), '10');
+      await hand.press(dialog.getByRole('button', { name: 'Roll out' }));
+      return row.getByRole('switch', { name: 'Rules of account.avatar in Production' });
+    },
+  },
+  {
+    name: 'a group is made, and gets the new value in Production',
+    goal: 9,
+    from: `/applications/${id}/target-groups`,
+    async work(hand) {
+      const row = rowOf(page, 'account.avatar.app');
+      await hand.press(page.getByRole('link', { name: 'New target group' }));
+      await hand.type(page.getByLabel('Name', { exact: true }), 'Brazil');
+      await hand.press(page.getByRole('button', { name: 'Add condition' }));
+      await hand.choose(page.getByLabel('Condition 1: Property'), 'country');
+      await hand.choose(page.getByLabel('Condition 1: Expression'), 'Equals');
+      await hand.type(page.getByLabel('Condition 1: Value', { exact: true }), 'BR');
+      await hand.press(save);
+      await hand.press(sidebar.getByRole('link', { name: 'Toggles', exact: true }));
+      await hand.press(row.getByRole('button', { name: /^Roll out/ }));
+      await hand.press(dialog.getByRole('radio', { name: 'Users in a target group' }));
+      await hand.choose(dialog.getByRole('combobox').last(), 'Brazil');
+      await hand.press(dialog.getByRole('button', { name: 'Roll out' }));
+      return row.getByRole('switch', { name: 'Rules of account.avatar.app in Production' });
+    },
+  },
+  {
+    name: 'why does this user get this value in Production',
+    goal: 5,
+    from: withToggle('checkout.redesign'),
+    async work(hand) {
+      const actions = page.getByRole('button', {
+        name: 'Actions for checkout.redesign',
+        exact: true,
+      });
+      await hand.press(actions);
+      await hand.press(page.getByRole('menuitem', { name: 'Open in playground' }));
+      await hand.type(page.getByLabel('User id (uid)'), 'u-381');
+      await hand.press(page.getByRole('button', { name: 'Evaluate' }));
+      return main.getByText(/Rule #\d+ matched/).first();
+    },
+  },
+  {
+    name: 'invite somebody to one application',
+    goal: 5,
+    from: '/users',
+    async work(hand) {
+      await hand.press(page.getByRole('link', { name: 'new user' }));
+      await hand.type(page.getByLabel('Name', { exact: true }), 'Bia');
+      await hand.type(page.getByLabel('E-mail'), 'bia@example.com');
+      await hand.switchOn(main.getByRole('switch', { name: 'Storefront' }));
+      await hand.press(save);
+      return page.getByText(/\/password\/[\w-]+$/);
+    },
+  },
+  {
+    name: 'everyone gets the new value in Production, whatever the rules',
+    goal: 3,
+    from: withToggle('checkout.redesign'),
+    async work(hand) {
+      const actions = page.getByRole('button', {
+        name: 'Actions for checkout.redesign',
+        exact: true,
+      });
+      await hand.press(actions);
+      await hand.press(page.getByRole('menuitem', { name: 'Roll out…' }));
+      await hand.press(dialog.getByRole('button', { name: 'Roll out' }));
+      return rowOf(page, 'checkout.redesign').getByRole('link', {
+        name: /in Production: (control|variant-a);/,
+      });
+    },
+  },
+  {
+    name: 'delete a toggle that nothing uses',
+    goal: 4,
+    from: withToggle('checkout.guest'),
+    async work(hand) {
+      await hand.press(page.getByRole('button', { name: 'Delete checkout.guest', exact: true }));
+      await hand.press(question.getByRole('button', { name: 'Delete toggle' }));
+      return page.getByRole('dialog', { name: 'success' });
+    },
+  },
+  {
+    name: 'delete a toggle with rules in Production',
+    goal: 4,
+    from: list,
+    async work(hand) {
+      const remove = page.getByRole('button', { name: 'Delete account.avatar.app', exact: true });
+      await hand.press(sidebar.getByRole('link', { name: 'Production' }).first());
+      await page.waitForURL(/experiments$/);
+      await hand.press(remove);
+      await hand.press(question.getByRole('button', { name: /^Delete/ }));
+      await hand.press(page.getByRole('dialog', { name: 'success' }).getByRole('button'));
+      await hand.press(sidebar.getByRole('link', { name: 'Toggles', exact: true }));
+      await page.waitForURL(/toggles$/);
+      await hand.press(remove);
+      await hand.press(question.getByRole('button', { name: 'Delete toggle' }));
+      return page.getByRole('dialog', { name: 'success' });
+    },
+  },
+  {
+    name: 'stop everything that runs in Production',
+    goal: 5,
+    from: list,
+    async work(hand) {
+      await hand.press(sidebar.getByRole('link', { name: 'Production' }).first());
+      await hand.press(page.getByRole('checkbox', { name: 'Select all' }));
+      const bar = page.getByRole('region', { name: /selected$/ });
+      await hand.press(bar.getByRole('button', { name: 'Pause…' }));
+      const confirmation = dialog.getByRole('textbox', { name: /to confirm$/ });
+      const amount = /\d+/.exec(await dialog.getByText(/^Will change/).innerText());
+      await hand.type(confirmation, amount?.[0] ?? '');
+      await hand.press(dialog.getByRole('button', { name: 'Pause', exact: true }));
+      await dialog.waitFor({ state: 'hidden' });
+      return main.getByText('Paused', { exact: true }).first();
+    },
+  },
+];
 
 process.stdout.write(
-  '| task | presses | keys | looks | person, s | machine, s |\n| --- | ---: | ---: | ---: | ---: | ---: |\n',
+  '| task | presses | fields | together | goal | reached |\n| --- | ---: | ---: | ---: | ---: | --- |\n',
 );
-await task(page, 'find a toggle by two words of its name, the second first', async (hand) => {
-  await hand.key('/');
-  await hand.type('redesign checkout');
-  await page.getByText(/^\d+ of 300$/).waitFor();
-  await hand.look(row);
-});
-await task(page, 'see who changed it last', (hand) =>
-  hand.look(row.getByText('Ana Souza').first()),
-);
-await task(page, 'compare Staging and Production', async (hand) => {
-  await hand.look(row.getByRole('cell').nth(5));
-  await hand.look(row.getByRole('cell').nth(6));
-});
-await task(page, 'see why: what was changed', async (hand) => {
-  await hand.press(row.getByRole('link', { name: 'checkout.redesign', exact: true }));
-  await hand.press(page.getByRole('tab', { name: 'History' }));
-  await hand.look(page.getByText(/imported|created toggle/i).first());
-});
-
-await page.goto(`${list}?q=account.avatar`, { waitUntil: 'networkidle' });
-const unused = rowOf(page, 'account.avatar');
-await task(page, 'turn one on for 10 % in Staging, from Production', async (hand) => {
-  await hand.press(environment);
-  await hand.press(page.getByRole('radio', { name: 'Staging' }));
-  await hand.press(unused.getByRole('button', { name: /^Roll out/ }));
-  await hand.look(dialog);
-  await hand.press(dialog.getByRole('radio', { name: 'A percentage of users' }));
-  await hand.press(dialog.getByRole('textbox'));
-  await hand.key('ControlOrMeta+A');
-  await hand.type('10');
-  await hand.press(dialog.getByRole('button', { name: 'Roll out' }));
-  await hand.look(unused.getByText(/10\s?%/).last());
-});
-await task(page, 'take that back', async (hand) => {
-  await hand.press(undo);
-  await hand.look(unused.getByRole('button', { name: /^Roll out/ }));
-});
-
-const openRollOut = async (hand: Hand, name: string) => {
-  await hand.press(page.getByRole('button', { name: `Actions for ${name}`, exact: true }));
-  await hand.press(page.getByRole('menuitem', { name: 'Roll out…' }));
-};
-
-await page.goto(`${list}?q=checkout.redesign`, { waitUntil: 'networkidle' });
-await task(page, '10 % of Brazil, above the rules that are there', async (hand) => {
-  await openRollOut(hand, 'checkout.redesign');
-  await hand.press(dialog.getByRole('radio', { name: 'Users whose property…' }));
-  await hand.choose(dialog.getByLabel(/Property$/), 'country');
-  await hand.choose(dialog.getByLabel(/Expression$/), 'Equals');
-  await hand.press(dialog.getByLabel(/: Value$/));
-  await hand.type('BR');
-  await hand.press(dialog.getByLabel(/^Percentage of these users/));
-  await hand.key('ControlOrMeta+A');
-  await hand.type('10');
-  await hand.look(dialog.getByText(/^(Adds|Changes) /));
-  await hand.press(dialog.getByRole('button', { name: 'Roll out' }));
-  await dialog.waitFor({ state: 'hidden' });
-});
-await task(page, 'everyone gets the new value, whatever the rules are', async (hand) => {
-  await openRollOut(hand, 'checkout.redesign');
-  await hand.look(dialog.getByText(/^Replaces /));
-  await hand.press(dialog.getByRole('button', { name: 'Roll out' }));
-  await dialog.waitFor({ state: 'hidden' });
-});
-await task(page, 'what changed in Production', async (hand) => {
-  await hand.press(page.getByRole('complementary').getByRole('link', { name: 'Dashboard' }));
-  await hand.press(
-    page
-      .locator('section')
-      .filter({ has: page.getByRole('heading', { name: /production/i }) })
-      .getByRole('link', { name: /See all/ }),
-  );
-  await hand.look(page.getByRole('main').getByText('checkout.redesign').first());
-});
-await page.goto(list, { waitUntil: 'networkidle' });
-
-await environment.click();
-await page.getByRole('radio', { name: 'Production' }).click();
-await page.getByRole('searchbox').fill('checkout.redesign');
-const rules = row.getByRole('switch');
-await task(page, 'pause in Production, from the list of toggles', async (hand) => {
-  await hand.press(rules);
-  const question = page.getByRole('alertdialog');
-  await hand.look(question);
-  await hand.type('Production');
-  await hand.press(question.getByRole('button', { name: 'Pause' }));
-  await hand.look(row.getByText('paused').last());
-});
-await task(page, 'undo that', async (hand) => {
-  await hand.press(undo);
-  await row.getByRole('switch', { checked: true }).waitFor();
-  await hand.look(row);
-});
-await task(page, 'pause in Production, as an emergency', async (hand) => {
-  await hand.press(
-    page.getByRole('complementary').getByRole('link', { name: 'Production' }).first(),
-  );
-  await hand.look(row);
-  await hand.press(row.getByRole('button', { name: /^pause/i }));
-  await hand.look(row.getByText('Paused', { exact: true }).first());
-});
+for (const each of TASKS) await doTask(page, each);
