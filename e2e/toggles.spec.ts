@@ -49,6 +49,7 @@ test('TOG-01 TOG-02 TOG-08 TOG-09 CON-35: toggles are listed with their values a
     await page.getByRole('button', { name: 'Actions for search.ranking' }).click();
     await expect(page.getByRole('menuitem')).toHaveText([
       'Edit',
+      'Roll out…',
       'Copy name',
       'Open in playground',
     ]);
