@@ -67,6 +67,15 @@ describe('COV-14, CDW-68: the link of a notification', () => {
     );
   });
 
+  it('of each noun that has screens leads to them', () => {
+    const file = new URL('../../../console/src/base/sections.ts', import.meta.url);
+    const types = [...readFileSync(file, 'utf8').matchAll(/one: '(\w+)'/g)].map(([, one]) => one);
+    expect(types).toContain('toggle');
+    for (const entityType of types) {
+      expect(pathOf({ entityType }), entityType).not.toContain('/audit-logs');
+    }
+  });
+
   it('is the address of a screen of the console', () => {
     const paths = new URL('../../../console/src/base/paths.ts', import.meta.url);
     const screens = [...readFileSync(paths, 'utf8').matchAll(/: '(\/[^']*)'/g)].map(
