@@ -33,6 +33,7 @@ import { openEventIngest } from './event-store/ingest/event-ingest.ts';
 import { keepCounting } from './event-store/postgres/keep-counting.ts';
 import { openPostgresEventStore } from './event-store/postgres/postgres-event-store.ts';
 import { eventRoutes } from './events/event-routes.ts';
+import { takeExperimentAway } from './experiments/delete-experiment.ts';
 import { experimentEdits } from './experiments/edits/experiment-edits.ts';
 import { experimentRoutes } from './experiments/experiment-routes.ts';
 import {
@@ -322,7 +323,7 @@ function routesOfSlices(server: Server, slices: Slices): void {
   serviceRoutes(server, { ...config, packagesUrl: packages });
   sessionRoutes(server);
   targetGroupRoutes(server);
-  toggleRoutes(server, config);
+  toggleRoutes(server, { ...config, takeExperimentAway });
   compareRoutes(server);
   deletedItemRoutes(server, {
     keptDays: config.deletedKeptDays,

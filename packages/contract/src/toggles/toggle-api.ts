@@ -9,6 +9,14 @@ import { savedToggleSchema, TOGGLE_CODES, toggleDraftSchema, toggleSchema } from
 const LIST = '/api/apps/:appId/toggles';
 const ONE = '/api/apps/:appId/toggles/:id';
 
+/** The experiments that go with their toggle. Without them a toggle with an experiment is refused. */
+const withExperiments = z.object({
+  experiments: documented(z.optional(z.string()), {
+    description:
+      'Ids of experiments of the toggle, separated by commas: these are deleted with it, in one transaction. A toggle with another experiment is refused.',
+  }),
+});
+
 export const listToggles = endpoint({
   method: 'GET',
   path: LIST,
@@ -57,6 +65,7 @@ export const archiveToggle = endpoint({
     'Archive a toggle without an experiment, on which no rule depends; it still returns its default value',
   access: 'user',
   accountKey: 'accepted',
+  query: withExperiments,
   result: toggleSchema,
   errors: ['EXPERIMENT_EXISTS', 'EXPERIMENT_DEPENDENCY_EXISTS'],
 });
@@ -76,6 +85,7 @@ export const deleteToggle = endpoint({
   summary: 'Delete a toggle without an experiment, on which no rule depends',
   access: 'user',
   accountKey: 'accepted',
+  query: withExperiments,
   status: 204,
   errors: ['EXPERIMENT_EXISTS', 'EXPERIMENT_DEPENDENCY_EXISTS'],
 });

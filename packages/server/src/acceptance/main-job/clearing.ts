@@ -24,10 +24,10 @@ export async function deleteUnused(admin: Client, nodes: Nodes, shop: OpenShop):
     value: 'cash',
   });
   await removeExperiment(admin, shop, staging, 'payment');
-  const payment = { params: { appId, id: toggles.payment } };
+  const payment = { params: { appId, id: toggles.payment }, query: {} };
   assert.equal((await admin.refusal(deleteToggle, payment)).code, 'EXPERIMENT_DEPENDENCY_EXISTS');
 
-  const discount = { params: { appId, id: toggles.discount } };
+  const discount = { params: { appId, id: toggles.discount }, query: {} };
   await changeAndSee(nodes, () => admin.call(deleteToggle, discount), {
     query,
     toggle: 'discount',

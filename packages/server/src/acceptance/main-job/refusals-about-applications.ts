@@ -63,7 +63,8 @@ function ofTargetGroups({ admin, shop: { appId, properties, betaTesters } }: Sit
 
 function ofToggles({ admin, shop: { appId, toggles } }: Situation): Case[] {
   const body = { name: 'Payment', values: ['a', 'b'], defaultValue: 'a' };
-  const remove = (id: string) => admin.refusal(toggleApi.deleteToggle, { params: { appId, id } });
+  const remove = (id: string) =>
+    admin.refusal(toggleApi.deleteToggle, { params: { appId, id }, query: {} });
   return [
     ['DUPLICATE_NAME', () => admin.refusal(toggleApi.createToggle, { params: { appId }, body })],
     ['EXPERIMENT_EXISTS', () => remove(toggles['new-checkout'])],
