@@ -34,7 +34,6 @@ import { keepCounting } from './event-store/postgres/keep-counting.ts';
 import { openPostgresEventStore } from './event-store/postgres/postgres-event-store.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import { takeExperimentAway } from './experiments/delete-experiment.ts';
-import { experimentEdits } from './experiments/edits/experiment-edits.ts';
 import { experimentRoutes } from './experiments/experiment-routes.ts';
 import {
   type EditExperiment,
@@ -70,8 +69,8 @@ import { healthRoutes } from './platform/process/health.ts';
 import type { Measure } from './platform/process/measure.ts';
 import { openHttp } from './platform/process/open-http.ts';
 import { guardWebhookAddresses } from './platform/webhooks/webhook-addresses.ts';
-import { PROPERTY_EDITS } from './properties/property-edits.ts';
 import { propertyRoutes } from './properties/property-routes.ts';
+import { requestEdits } from './request-edits.ts';
 import { searchRoutes } from './search/search-routes.ts';
 import { serviceRoutes } from './service/service-routes.ts';
 import { createTallies, serviceMeasures, type Tallies } from './service-measures.ts';
@@ -84,9 +83,7 @@ import { packageRoutes, packagesUrl, storePackages } from './site/packages/packa
 import { CONSOLE_RULES, servePages, VIEWER_RULES } from './site/pages.ts';
 import { cacheSnapshots } from './snapshot/database-snapshots.ts';
 import type { Snapshots } from './snapshot/snapshots.ts';
-import { TARGET_GROUP_EDITS } from './target-groups/target-group-edits.ts';
 import { targetGroupRoutes } from './target-groups/target-group-routes.ts';
-import { toggleEdits } from './toggles/toggle-edits.ts';
 import { MAX_TOGGLES } from './toggles/toggle-repository.ts';
 import { toggleRoutes } from './toggles/toggle-routes.ts';
 import { transferRoutes } from './transfer/transfer-routes.ts';
@@ -156,7 +153,8 @@ export async function buildApp({
   const sweepingKeys = keepSweepingFormerKeys(database.sql, log);
   const numbering = keepNumbering(database.sql, log);
   const editExperiment = experimentEditor(beginPhases);
-  const edits = editsOf(config, editExperiment);
+  const look = (sql: Sql) => ({ sql, store: openPostgresEventStore(sql) });
+  const edits = requestEdits({ ...config, editExperiment, look });
   const applying = keepApplying({
     database,
     log,
@@ -250,7 +248,6 @@ export async function buildApp({
       else await snapshots.refreshApplication(applicationId);
     },
   });
-  const look = (sql: Sql) => ({ sql, store: openPostgresEventStore(sql) });
   const { publicUrl } = config;
   packageRoutes(http, { sql: database.sql, publicUrl, own });
   const packages = packagesUrl({ publicUrl, own });
@@ -284,16 +281,6 @@ interface Slices {
   readonly importJob: JobProgram;
   readonly editExperiment: EditExperiment;
   readonly edits: EditsOf;
-}
-
-/** The ordinary calls of what change requests change. */
-function editsOf(config: Config, editExperiment: EditExperiment): EditsOf {
-  return {
-    experiment: experimentEdits(editExperiment),
-    toggle: toggleEdits(config),
-    targetGroup: TARGET_GROUP_EDITS,
-    property: PROPERTY_EDITS,
-  };
 }
 
 /** Registers the routes for sessions and account keys, one line for each slice. */

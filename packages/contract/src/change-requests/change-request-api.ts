@@ -58,7 +58,7 @@ export const createChangeRequest = endpoint({
   body: changeRequestDraftSchema,
   result: changeRequestSchema,
   status: 201,
-  errors: REQUEST_CODES,
+  errors: [...REQUEST_CODES, 'EDITS_CONFLICT'],
 });
 
 export const previewChangeRequest = endpoint({
@@ -81,7 +81,7 @@ export const updateChangeRequest = endpoint({
   accountKey: 'accepted',
   body: changeRequestDraftSchema,
   result: changeRequestSchema,
-  errors: [...REQUEST_CODES, 'WRONG_REQUEST_STATE'],
+  errors: [...REQUEST_CODES, 'WRONG_REQUEST_STATE', 'EDITS_CONFLICT'],
 });
 
 export const deleteChangeRequest = endpoint({
@@ -126,7 +126,8 @@ export const actOnChangeRequest = endpoint({
   body: z.object({
     action: draftText,
     choices: documented(z.optional(z.record(z.string(), z.enum(['MINE', 'THEIRS']))), {
-      description: 'For RESUME after a conflict: for each overlap the change that stays.',
+      description:
+        'For RESUME after a conflict, and SUBMIT of a draft with overlaps: for each the change that stays.',
     }),
   }),
   result: changeRequestSchema,

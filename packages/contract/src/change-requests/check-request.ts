@@ -107,7 +107,12 @@ const OF_EXPERIMENTS: readonly string[] = ['PAUSE', 'RESTART', 'SHIP'] satisfies
 /** Actions that need a body. */
 const WITH_BODY: readonly string[] = ['CREATE', 'UPDATE', 'SHIP'] satisfies EditAction[];
 
-function problemsOfSteps({ steps }: ChangeRequestDraft): Found[] {
+function problemsOfSteps({ steps, source }: ChangeRequestDraft): Found[] {
+  if (source !== null) {
+    // Either somebody wrote the steps, or one thing is where they come from.
+    const isOne = Object.values(source).filter((one) => one !== undefined).length === 1;
+    return steps.length === 0 && isOne ? [] : [{ code: 'INVALID_SOURCE', at: ['source'] }];
+  }
   const edits = steps.flatMap((step) => step.edits);
   if (edits.length === 0) return [{ code: 'NO_EDITS', at: ['steps'] }];
   if (steps.length > REQUEST_LIMITS.steps || edits.length > REQUEST_LIMITS.edits) {

@@ -10,7 +10,7 @@ import { recordChange } from '../platform/changes/changes.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { analysisAnswer } from './analysis-answer.ts';
 import { analysisChange } from './analysis-changes.ts';
-import { updateAnalysis } from './analysis-repository.ts';
+import { type StoredAnalysis, updateAnalysis } from './analysis-repository.ts';
 import { endOpenPhase } from './phases/follow-phases.ts';
 import type { EvaluatedPhase } from './results/evaluate-phase.ts';
 import { type Looking, lookAtPhase } from './results/look-at-phase.ts';
@@ -26,7 +26,8 @@ export type EditExperiment = (
 ) => Promise<unknown>;
 
 interface Shipping {
-  readonly looked: LookedAtBefore;
+  /** Undefined where nobody has looked: then no value is the winner. */
+  readonly looked: LookedAtBefore | undefined;
   readonly editExperiment: EditExperiment;
 }
 
@@ -51,10 +52,16 @@ export async function lookBeforeShipping(
   { id: experimentId, analysisId }: AnalysisPlace,
   look: (sql: Sql) => Looking,
 ): Promise<LookedAtBefore> {
-  const analysis = await readAnalysis(write, experimentId, analysisId);
+  return lookAtAnalysis(look(write.sql), await readAnalysis(write, experimentId, analysisId));
+}
+
+export async function lookAtAnalysis(
+  looking: Looking,
+  analysis: StoredAnalysis,
+): Promise<LookedAtBefore> {
   const { state } = analysis;
   const phase = analysis.phases.at(-1);
-  const looked = phase && (await lookAtPhase(look(write.sql), analysis, phase));
+  const looked = phase && (await lookAtPhase(looking, analysis, phase));
   return { state, phaseId: phase?.id, verdict: looked?.evaluated.verdict };
 }
 
@@ -72,7 +79,8 @@ export async function shipValue(
   requireVersion(before, ifMatch);
   const phase = before.phases.at(-1);
   const isMeasuring = before.state === 'RUNNING' || before.state === 'CLOSING';
-  const isAsLookedAt = before.state === looked.state && phase?.id === looked.phaseId;
+  const isAsLookedAt =
+    looked === undefined || (before.state === looked.state && phase?.id === looked.phaseId);
   if (phase === undefined || !isMeasuring || !isAsLookedAt) {
     throw new Rejection('WRONG_ANALYSIS_STATE', { state: before.state });
   }
@@ -82,7 +90,7 @@ export async function shipValue(
   if (!splitValues(rule, toggle.values).includes(value)) {
     throw new Rejection('UNKNOWN_VALUE', { at: ['value'] });
   }
-  const { verdict } = looked;
+  const verdict = looked?.verdict;
   const isWinner = verdict !== undefined && winnerOf(withoutUndefined(verdict)) === value;
   const reason = checkedReason(body.reason);
   if (!isWinner && reason === '') throw new Rejection('EMPTY_REASON', { at: ['reason'] });

@@ -19,13 +19,13 @@ import {
   type StoredRequest,
   updateRequest,
 } from './change-request-repository.ts';
+import { requireSound } from './drafts/drafted-request.ts';
 import {
   answered,
   fallen,
   opened,
   type RequestCall,
   recordTransition,
-  requireSound,
   whenDue,
 } from './file-request.ts';
 import { findPermitted } from './find-permitted.ts';
@@ -91,9 +91,12 @@ async function act(
   };
   switch (action) {
     case 'SUBMIT': {
-      await requireApplicable(applying, before);
+      const isChosen = Object.keys(choices).length > 0;
+      const steps = isChosen ? await settled(applying, before, choices) : before.steps;
+      await requireApplicable(applying, { ...before, steps });
       return changed({
         status: 'OPEN',
+        steps,
         ...whenDue({ ...before, status: 'OPEN' }, approvals.missing),
       });
     }

@@ -4,6 +4,7 @@ import type { Change } from '@comporta/contract/nouns/change';
 import type { Drawn } from '../platform/identity/application-scope.ts';
 import type { EditWrite, EntityState } from '../platform/nouns/entity-edits.ts';
 import type { KeptEdit } from '../tables/change-requests.ts';
+import { findEdited } from './edited-things.ts';
 import type { Applying } from './requests.ts';
 
 /**
@@ -19,12 +20,32 @@ export async function applyState(
   const write = writeFor(applying, edit, to);
   if (to === null) {
     if (from !== undefined) await calls.remove(write, edit.id);
-  } else if (from === undefined) {
+    return;
+  }
+  const reached = await byOwnCall(applying, { edit, write }, from);
+  if (reached === undefined) {
     await calls.create(write, to);
   } else {
-    const body = changedPartsOf(edit, from.body, to);
+    const body = changedPartsOf(edit, reached.body, to);
     if (body !== undefined) await calls.update(write, edit.id, body);
   }
+}
+
+/** Does what a save cannot do, and returns where that leads; a thing that is kept no longer is made anew. */
+async function byOwnCall(
+  applying: Applying,
+  { edit, write }: { readonly edit: KeptEdit; readonly write: EditWrite },
+  from: EntityState | undefined,
+): Promise<EntityState | undefined> {
+  const { restore, ship } = applying.edits;
+  if (edit.action === 'RESTORE' && from === undefined) {
+    return (await restore(write, edit)) ? findEdited(applying, edit) : undefined;
+  }
+  if (edit.action === 'SHIP' && from !== undefined) {
+    await ship(write, edit.id, edit.body);
+    return findEdited(applying, edit);
+  }
+  return from;
 }
 
 export function writeFor(

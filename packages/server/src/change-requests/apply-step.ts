@@ -24,11 +24,15 @@ interface Due {
   readonly by?: string | undefined;
 }
 
-/** How many steps are to be applied now: the next one, and later ones whose time has come as well. Source: SAF-13. */
+/**
+ * How many steps are to be applied now: the next one, and later ones whose time has come as well. A step that ships or
+ * restores something is applied by itself, because no save does that. Source: SAF-13.
+ */
 export function countDue({ steps, currentStep }: StoredRequest, now: Date): number {
   let count = 1;
-  for (const { at } of steps.slice(currentStep + 1)) {
-    if (at === null || new Date(at) > now) break;
+  for (const [index, { at }] of steps.slice(currentStep + 1).entries()) {
+    const both = steps.slice(currentStep + index, currentStep + index + 2);
+    if (at === null || new Date(at) > now || both.some(hasOwnCalls)) break;
     count += 1;
   }
   return count;
@@ -79,6 +83,10 @@ export async function applySteps(
       ...afterSteps(steps, first + count),
     }),
   };
+}
+
+function hasOwnCalls({ edits }: KeptStep): boolean {
+  return edits.some(({ action }) => action === 'SHIP' || action === 'RESTORE');
 }
 
 /** When the step after this one is due, by the clock of the database. */

@@ -133,13 +133,17 @@ async function countOpen(sql: Sql, applicationId: string): Promise<void> {
     .where(eq(applications.id, applicationId));
 }
 
+export interface ListedDue extends Pick<StoredRequest, 'id' | 'applicationId'> {
+  /** Whether one of its steps ships a value, so that figures are read before its transaction. */
+  readonly ships: boolean;
+}
+
+const SHIPS = raw<boolean>`${changeRequests.steps} @> '[{"edits": [{"action": "SHIP"}]}]'`;
+
 /** What was due before now, in random order, so that nodes do not all begin with the same one. */
-export function findDue(
-  sql: Sql,
-  count: number,
-): Promise<Pick<StoredRequest, 'id' | 'applicationId'>[]> {
+export function findDue(sql: Sql, count: number): Promise<readonly ListedDue[]> {
   return sql
-    .select({ id: changeRequests.id, applicationId: changeRequests.applicationId })
+    .select({ id: changeRequests.id, applicationId: changeRequests.applicationId, ships: SHIPS })
     .from(changeRequests)
     .where(raw`${changeRequests.lookAt} <= ${CLOCK}`)
     .orderBy(raw`random()`)

@@ -1,11 +1,15 @@
-import type { ChangeRequestSummary } from '@comporta/contract/change-requests/change-request';
+import type {
+  ChangeRequestDraft,
+  ChangeRequestSummary,
+} from '@comporta/contract/change-requests/change-request';
 import * as api from '@comporta/contract/change-requests/change-request-api';
+import type { EditDraft } from '@comporta/contract/change-requests/edit';
 import { checkPage } from '@comporta/contract/paging';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { createRateLimit } from '../platform/base/rate-limit.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
-import { CONSISTENT_READ } from '../platform/database/database.ts';
+import { CONSISTENT_READ, type Sql } from '../platform/database/database.ts';
 import type { Server } from '../platform/http/route.ts';
 import type { OnChange } from '../platform/identity/application-scope.ts';
 import { actOnRequest } from './act-on-request.ts';
@@ -20,7 +24,7 @@ import {
 import { createRequest, previewRequest, updateRequestOf } from './file-request.ts';
 import { requestAnswer, summaryOf } from './request-answer.ts';
 import { readStanding } from './request-standing.ts';
-import type { EditsOf, Reading } from './requests.ts';
+import type { EditsOf, Reading, ShippedEdit } from './requests.ts';
 import { reviewRequest } from './review-request.ts';
 
 /** Per minute: each files a request on trial. Source: SAF-04. */
@@ -32,7 +36,7 @@ interface RequestDependencies {
 }
 
 export function changeRequestRoutes(
-  { route }: Server,
+  { route, routeAfter }: Server,
   { edits, onChange }: RequestDependencies,
 ): void {
   const takePreview = createRateLimit(PREVIEWS_PER_ACTOR);
@@ -74,12 +78,21 @@ export function changeRequestRoutes(
       return requestAnswer(request, await readStanding(reading, request), environments);
     }, CONSISTENT_READ),
   );
-  route(api.createChangeRequest, (call) => createRequest(call, edits));
-  route(api.previewChangeRequest, (call) => {
-    takePreview(call.actor.id);
-    return previewRequest(call, edits);
-  });
-  route(api.updateChangeRequest, (call) => updateRequestOf(call, call.params.id, edits));
+  /** What the first step ships is looked at before the transaction. */
+  const lookedAt = ({ sql, body }: { readonly sql: Sql; readonly body: ChangeRequestDraft }) =>
+    edits.lookedAt(sql, (body.steps[0]?.edits ?? []).map(shippedIn));
+  routeAfter(api.createChangeRequest, lookedAt, createRequest);
+  routeAfter(
+    api.previewChangeRequest,
+    (call) => {
+      takePreview(call.actor.id);
+      return lookedAt(call);
+    },
+    previewRequest,
+  );
+  routeAfter(api.updateChangeRequest, lookedAt, (call, looked) =>
+    updateRequestOf(call, call.params.id, looked),
+  );
   route(api.deleteChangeRequest, async ({ sql, application, params }) => {
     const request = orNotFound(await findRequest(sql, application.id, params.id));
     const { status } = request;
@@ -87,7 +100,18 @@ export function changeRequestRoutes(
     await deleteRequest(sql, request);
   });
   route(api.reviewChangeRequest, (call) => reviewRequest(call, call.params.id, edits));
-  route(api.actOnChangeRequest, (call) => actOnRequest(call, call.params.id, edits));
+  routeAfter(
+    api.actOnChangeRequest,
+    async ({ sql, application, params }) => {
+      const request = await findRequest(sql, application.id, params.id);
+      return edits.lookedAt(sql, request?.steps[request.currentStep]?.edits ?? []);
+    },
+    (call, looked) => actOnRequest(call, call.params.id, looked),
+  );
+}
+
+function shippedIn({ action, id, environmentId, body }: EditDraft): ShippedEdit {
+  return { action, id: id ?? '', environmentId: environmentId ?? null, body: body ?? null };
 }
 
 /** A row of the list. How many approvals are missing is computed from the whole request, where some are asked for. */

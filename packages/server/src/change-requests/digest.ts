@@ -19,10 +19,12 @@ export function digestOf({ request, results, environments, referenced }: Digeste
   const content = steps.map(({ at, wait, edits }, step) => ({
     at,
     wait,
-    edits: edits.map(({ type, id, environmentId, base }, edit) => ({
+    edits: edits.map(({ type, action, id, environmentId, body, base }, edit) => ({
       type,
       id,
       environmentId,
+      // It also ends an analysis, which the result does not show.
+      ...(action === 'SHIP' && { ship: body }),
       // What a person has chosen between two changes is another content, even if the result is alike.
       base,
       result: results.get(`${step}.${edit}`) ?? null,

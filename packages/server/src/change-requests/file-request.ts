@@ -8,11 +8,9 @@ import {
   type CheckedRequest,
   checkRequest,
 } from '@comporta/contract/change-requests/check-request';
-import { newId } from '../platform/base/ids.ts';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
-import { valueOrReject } from '../platform/base/value-or-reject.ts';
-import { firstVersion, nextVersion, requireVersion } from '../platform/base/versions.ts';
+import { nextVersion, requireVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Write } from '../platform/http/write.ts';
 import {
@@ -20,12 +18,11 @@ import {
   insertRequest,
   NOW,
   nextNumber,
-  readClock,
   readEnvironments,
   type StoredRequest,
   updateRequest,
 } from './change-request-repository.ts';
-import { type Filed, fileSteps } from './file-steps.ts';
+import { draftedRequest, type Made } from './drafts/drafted-request.ts';
 import { requestAnswer } from './request-answer.ts';
 import { requestEdited, requestFiled } from './request-changes.ts';
 import { readStanding } from './request-standing.ts';
@@ -47,19 +44,28 @@ export async function createRequest(
   edits: EditsOf,
 ): Promise<ChangeRequest> {
   const applying = await opened(call, edits);
-  const { sql, application } = call;
+  requireRoom(applying);
+  return answered(applying, await fileRequest(applying, await draftedRequest(applying, call.body)));
+}
+
+/** Rejects with LIMIT_EXCEEDED. */
+export function requireRoom({ application }: Pick<Applying, 'application'>): void {
   if (application.requestCount >= REQUEST_LIMITS.openRequests) {
     const { openRequests: limit } = REQUEST_LIMITS;
     throw new Rejection('LIMIT_EXCEEDED', { field: 'changeRequests', limit });
   }
-  const made = await draftedRequest(applying, call.body);
+}
+
+/** Stores a new request; the log knows it unless it is a draft. */
+export async function fileRequest(applying: Applying, made: Made): Promise<StoredRequest> {
+  const { sql, application } = applying;
   const row = { ...made, number: await nextNumber(sql, application.id) };
   const inserted = await insertRequest(sql, { ...row, ...whenDue(row, 0) });
   const stored = await inReview(applying, inserted);
   if (stored.status !== 'DRAFT') {
-    await recordChange(call, requestFiled(stored, applying.environments));
+    await recordChange(applying, requestFiled(stored, applying.environments));
   }
-  return answered(applying, stored);
+  return stored;
 }
 
 /** What would be filed; nothing is stored. */
@@ -88,6 +94,7 @@ export async function updateRequestOf(
   if (sent.ok && isSameContent(before, sent.value, body)) return answered(applying, before);
   const submit = body.submit ?? before.status !== 'DRAFT';
   const made = await draftedRequest(applying, { ...body, submit });
+  if (isPlannedAlike(before, made)) return answered(applying, before);
   const people = { ...before.people, ...made.people };
   const contributors = [...new Set([...before.contributors, ...made.contributors])];
   const { id: _id, authorId: _author, authorKind: _kind, reviews: _reviews, ...content } = made;
@@ -179,79 +186,29 @@ function isSameContent(
   return isSameJson(JSON.parse(JSON.stringify(kept)), JSON.parse(JSON.stringify(asSent)));
 }
 
-type Made = Omit<StoredRequest, 'number' | 'nextAt' | 'lookAt'>;
-
-/** Checks a draft, and does all of it once on trial. Rejects with INVALID_EDIT when it is submitted and cannot be applied. */
-async function draftedRequest(applying: Applying, body: ChangeRequestDraft): Promise<Made> {
-  const { sql, actor, application } = applying;
-  const checked = valueOrReject(checkRequest(body, await readClock(sql)));
-  requireKnownKinds(checked);
-  const filed = await fileSteps(applying, checked);
-  const isSubmitted = body.submit === true;
-  if (isSubmitted) {
-    requireSound(filed);
-    requireReason(applying, filed, checked);
-  }
-  const { title, reason, source, start, startAt, lateBy, guard } = checked;
-  return {
-    id: newId(),
-    applicationId: application.id,
+/** Whether what the request comes from means now what it meant when it was filed. */
+function isPlannedAlike(before: StoredRequest, made: Made): boolean {
+  if (made.source === null || made.status !== before.status) return false;
+  const contentOf = ({
     title,
     reason,
-    authorId: actor.id,
-    authorKind: actor.kind,
-    people: { [actor.id]: actor.name },
-    contributors: [actor.id],
-    status: isSubmitted ? 'OPEN' : 'DRAFT',
-    held: null,
+    source,
     start,
     startAt,
     lateBy,
     guard,
-    source,
-    steps: filed.steps,
-    problems: filed.problems,
-    reviews: [],
-    entityIds: entityIdsIn(filed),
-    touchedIds: [...filed.touchedIds],
-    currentStep: 0,
-    failures: 0,
-    ...firstVersion(actor),
-  };
-}
-
-/** Where an environment wants to know why, the request says it once for all of its steps. Source: SAF-28. */
-function requireReason(
-  { environments }: Applying,
-  { touchedIds }: Filed,
-  { reason }: CheckedRequest,
-): void {
-  const isAsked = environments.some(
-    ({ id, policy }) => policy?.reasonRequired && touchedIds.includes(id),
-  );
-  if (isAsked && reason === '') throw new Rejection('EMPTY_REASON', { at: ['reason'] });
-}
-
-function requireKnownKinds({ source, guard }: CheckedRequest): void {
-  if (source !== null) throw new Rejection('INVALID_SOURCE', { at: ['source'] });
-  if (guard !== null) throw new Rejection('INVALID_GUARD', { at: ['guard'] });
-}
-
-function entityIdsIn({ steps }: Pick<Filed, 'steps'>): string[] {
-  return [...new Set(steps.flatMap(({ edits }) => edits.map(({ id }) => id)))];
-}
-
-/** What is submitted must be applicable as it is, and change something. */
-export function requireSound({ steps, problems }: Pick<Filed, 'steps' | 'problems'>): void {
-  const [first] = problems;
-  if (first !== undefined) {
-    const at = ['steps', first.step - 1, 'edits', first.edit - 1];
-    throw new Rejection('INVALID_EDIT', { at, edits: problems });
-  }
-  const idle = steps.findIndex(({ edits }) =>
-    edits.every((edit) => isSameJson(edit.base, edit.result) && edit.body?.rerandomise !== true),
-  );
-  if (idle >= 0) throw new Rejection('NO_EDITS', { at: ['steps', idle] });
+    steps,
+    problems,
+  }: Made) => ({
+    ...{ title, reason, source, start, lateBy, guard },
+    startAt: startAt?.toISOString() ?? null,
+    steps: steps.map(({ edits, ...times }) => ({
+      ...times,
+      edits: edits.map(({ type, id, base, result }) => ({ type, id, base, result })),
+    })),
+    problems: problems.length,
+  });
+  return isSameJson(contentOf(before), contentOf(made));
 }
 
 /** When the runner has to look at it, by the clock of the database. */

@@ -1,24 +1,30 @@
-import type {
-  CheckedEdit,
-  CheckedRequest,
-  CheckedStep,
-} from '@comporta/contract/change-requests/check-request';
+import { isSameJson } from '@comporta/contract/canonical-json';
+import type { Overlap } from '@comporta/contract/change-requests/change-request';
+import type { CheckedEdit, CheckedStep } from '@comporta/contract/change-requests/check-request';
 import type { Change } from '@comporta/contract/nouns/change';
 import { newId } from '../platform/base/ids.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { requireVersion } from '../platform/base/versions.ts';
 import { recordChanges } from '../platform/changes/changes.ts';
 import type { KeptEdit, KeptProblem, KeptStep } from '../tables/change-requests.ts';
-import { writeFor } from './apply-edits.ts';
-import { findEdited, inOrder, readTouched } from './edited-things.ts';
+import { applyState, writeFor } from './apply-edits.ts';
+import { changeOf, findEdited, inOrder, mergedWith, readTouched } from './edited-things.ts';
 import { onTrial } from './on-trial.ts';
 import { refusalOfEdit } from './refusal-of-edit.ts';
 import type { Applying } from './requests.ts';
+
+/** An edit that the service worked out itself: it says what a thing is to become, and the trial whether it can. */
+export type PlannedEdit = Omit<KeptEdit, 'found' | 'left'>;
+
+export interface FiledStep extends Pick<CheckedStep, 'at' | 'wait'> {
+  readonly edits: readonly (CheckedEdit | PlannedEdit)[];
+}
 
 /** The steps as they are kept, what keeps them from being applied, and whom they touch. */
 export interface Filed {
   readonly steps: readonly KeptStep[];
   readonly problems: readonly KeptProblem[];
+  readonly overlaps: readonly Overlap[];
   readonly touchedIds: readonly string[];
 }
 
@@ -26,7 +32,7 @@ export interface Filed {
  * Does what a request says, step by step, and takes it back: so every edit has what it started from, its result, and what
  * refuses it, in the words of the ordinary call. Source: SAF-02, SAF-04.
  */
-export function fileSteps(applying: Applying, { steps }: CheckedRequest): Promise<Filed> {
+export function fileSteps(applying: Applying, steps: readonly FiledStep[]): Promise<Filed> {
   // Policies are asked of the request as a whole, and not of what is tried.
   const application = {
     ...applying.application,
@@ -40,10 +46,11 @@ export function fileSteps(applying: Applying, { steps }: CheckedRequest): Promis
 }
 
 /** New things get ids of the service; other edits that name them by the client's follow. Source: SAF-01. */
-function withOwnIds(steps: readonly CheckedStep[]): readonly CheckedStep[] {
+function withOwnIds(steps: readonly FiledStep[]): readonly FiledStep[] {
   const ids = new Map<string, string>();
-  for (const { action, id } of steps.flatMap(({ edits }) => edits)) {
-    if (action === 'CREATE' && id !== undefined) ids.set(id, newId());
+  for (const edit of steps.flatMap(({ edits }) => edits)) {
+    if (isPlanned(edit)) continue;
+    if (edit.action === 'CREATE' && edit.id !== undefined) ids.set(edit.id, newId());
   }
   if (ids.size === 0) return steps;
   const renamed = (value: unknown): unknown => {
@@ -52,12 +59,13 @@ function withOwnIds(steps: readonly CheckedStep[]): readonly CheckedStep[] {
     if (typeof value !== 'object' || value === null || value instanceof Date) return value;
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, renamed(one)]));
   };
-  return renamed(steps) as readonly CheckedStep[]; // Only texts that are ids are replaced.
+  return renamed(steps) as readonly FiledStep[]; // Only texts that are ids are replaced.
 }
 
-async function trySteps(applying: Applying, steps: readonly CheckedStep[]): Promise<Filed> {
+async function trySteps(applying: Applying, steps: readonly FiledStep[]): Promise<Filed> {
   const kept: KeptStep[] = [];
   const problems: KeptProblem[] = [];
+  const overlaps: Overlap[] = [];
   const all: Change[] = [];
   const seen = new Set<string>();
   for (const [index, { at, wait, edits }] of steps.entries()) {
@@ -69,9 +77,15 @@ async function trySteps(applying: Applying, steps: readonly CheckedStep[]): Prom
       type,
       isDeletion: action === 'DELETE',
     }))) {
-      const one = await tryEdit({ ...applying, gathering }, edit, {
-        isFirst: !seen.has(edit.id ?? ''),
-      });
+      const trying = { ...applying, gathering };
+      const one = isPlanned(edit)
+        ? await tryPlanned(trying, edit)
+        : await tryEdit(trying, edit, { isFirst: !seen.has(edit.id ?? '') });
+      if (one.untried !== undefined) all.push(one.untried);
+      for (const part of one.overlaps ?? []) {
+        const key = `${index}.${place} ${part}`;
+        overlaps.push({ key, step: index + 1, edit: place + 1, part });
+      }
       tried.set(place, one.kept);
       seen.add(one.kept.id);
       if (one.refusal !== undefined) problems.push(problemAt([index, place], one.refusal));
@@ -91,12 +105,39 @@ async function trySteps(applying: Applying, steps: readonly CheckedStep[]): Prom
       edits: edits.flatMap((_, place) => tried.get(place) ?? []),
     });
   }
-  return { steps: kept, problems, touchedIds: await readTouched(applying, all) };
+  return { steps: kept, problems, overlaps, touchedIds: await readTouched(applying, all) };
 }
 
 interface Tried {
   readonly kept: KeptEdit;
-  readonly refusal: Rejection | undefined;
+  readonly refusal?: Rejection | undefined;
+  /** What it would change once a person has decided a conflict. */
+  readonly untried?: Change | undefined;
+  readonly overlaps?: readonly string[];
+}
+
+function isPlanned(edit: CheckedEdit | PlannedEdit): edit is PlannedEdit {
+  return 'result' in edit;
+}
+
+/** Merges the edit with what is stored, as its step will. What others have changed otherwise is for a person to decide. */
+async function tryPlanned(
+  applying: Applying & { readonly gathering: (change: Change) => void },
+  edit: PlannedEdit,
+): Promise<Tried> {
+  const found = await findEdited(applying, edit);
+  const before = found?.body ?? null;
+  const merged = mergedWith(edit, before);
+  if (!('merged' in merged)) {
+    const untried = changeOf(edit, { before, after: edit.result }, applying.environments);
+    return { kept: edit, untried, ...merged };
+  }
+  const refusal = await refusalOf(applying, (sql) =>
+    applyState({ ...applying, sql }, edit, { from: found, to: merged.merged }),
+  );
+  if (refusal !== undefined || !isSameJson(before, edit.base)) return { kept: edit, refusal };
+  const after = await findEdited(applying, edit);
+  return { kept: { ...edit, result: after?.body ?? null, drawn: edit.drawn ?? after?.drawn } };
 }
 
 async function tryEdit(
@@ -128,7 +169,7 @@ async function tryEdit(
 }
 
 function isDrawn({ action, body }: CheckedEdit): boolean {
-  return action === 'CREATE' || body?.rerandomise === true;
+  return action === 'CREATE' || action === 'RESTORE' || body?.rerandomise === true;
 }
 
 /** The refusal of a call; what it wrote until then is taken back. */
@@ -151,7 +192,8 @@ async function applyAction(
 ): Promise<void> {
   const calls = applying.edits[type];
   const write = writeFor(applying, { id, environmentId }, null);
-  if (action !== 'CREATE' && !isThere) throw new Rejection('NOT_FOUND');
+  if (action === 'RESTORE' && isThere) throw new Rejection('INVALID_EDIT');
+  if (action !== 'CREATE' && action !== 'RESTORE' && !isThere) throw new Rejection('NOT_FOUND');
   // The ordinary calls ignore it: a status is changed by PAUSE and RESTART.
   const { status: _status, ...sent } = body ?? {};
   switch (action) {
@@ -166,8 +208,9 @@ async function applyAction(
     case 'RESTART':
       return calls.update(write, id, { status: 'ACTIVE' });
     case 'SHIP':
+      return applying.edits.ship(write, id, body);
     case 'RESTORE':
-      throw new Rejection('INVALID_EDIT');
+      if (!(await applying.edits.restore(write, { type, id }))) throw new Rejection('NOT_FOUND');
   }
 }
 

@@ -11,6 +11,7 @@ import {
   type DueRequest,
   findDue,
   findRequest,
+  type ListedDue,
   lockDue,
   readEnvironments,
   retryLater,
@@ -48,11 +49,11 @@ export async function applyDue(dependencies: ApplyingDependencies): Promise<void
   for (;;) {
     const due = await findDue(database.sql, AT_ONCE);
     if (due.length === 0) return;
-    for (const { id, applicationId } of due) {
+    for (const one of due) {
       try {
-        await applyOne(dependencies, { id, applicationId });
+        await applyOne(dependencies, one);
       } catch (error) {
-        await postpone(dependencies, { id, applicationId }, error);
+        await postpone(dependencies, one, error);
       }
     }
     log.debug({ requests: due.length }, 'looked at change requests');
@@ -61,17 +62,29 @@ export async function applyDue(dependencies: ApplyingDependencies): Promise<void
 
 type Due = Pick<StoredRequest, 'id' | 'applicationId'>;
 
-async function applyOne(dependencies: ApplyingDependencies, { id, applicationId }: Due) {
+async function applyOne(dependencies: ApplyingDependencies, due: ListedDue) {
   const { database, onCommitted } = dependencies;
+  const { id, applicationId } = due;
+  const edits = await editsFor(dependencies, due);
   const lane = { company: 'change requests', application: applicationId };
   const isDone = await database
     .writes(lane)
-    .transaction((sql) => applyLocked(dependencies, { sql, id, applicationId }))
+    .transaction((sql) => applyLocked({ ...dependencies, edits }, { sql, id, applicationId }))
     .catch((error) => {
       if (error instanceof NotDue) return false;
       throw error;
     });
   if (isDone) await onCommitted(applicationId);
+}
+
+/** With the figures of what the next step ships, read before the transaction. */
+async function editsFor(
+  { database: { sql }, edits }: ApplyingDependencies,
+  { id, applicationId, ships }: ListedDue,
+): Promise<EditsOf> {
+  const request = ships ? await findRequest(sql, applicationId, id) : undefined;
+  const next = request?.steps[request.currentStep];
+  return next === undefined ? edits : edits.lookedAt(sql, next.edits);
 }
 
 /** Rolls the transaction back: another node was first, or somebody has changed the request. */

@@ -1,12 +1,27 @@
 import type { ChangePolicy } from '@comporta/contract/change-policies/change-policy';
 import type { EditType } from '@comporta/contract/change-requests/edit-type';
+import type { Body } from '@comporta/contract/change-requests/parts-of';
 import type { Sql } from '../platform/database/database.ts';
 import type { Actor } from '../platform/identity/actor.ts';
 import type { ApplicationScope, EnvironmentScope } from '../platform/identity/application-scope.ts';
-import type { EntityEdits } from '../platform/nouns/entity-edits.ts';
+import type { EditWrite, EntityEdits } from '../platform/nouns/entity-edits.ts';
+import type { KeptEdit } from '../tables/change-requests.ts';
 
 /** The ordinary calls of all kinds of things, which their slices have. */
-export type EditsOf = { readonly [Type in EditType]: EntityEdits };
+export type EditsOf = { readonly [Type in EditType]: EntityEdits } & {
+  /** Stores a deleted thing again, as it was; returns whether it was still kept. */
+  restore(write: EditWrite, thing: Pick<KeptEdit, 'type' | 'id'>): Promise<boolean>;
+  /** Ships a value of an experiment by the figures of its analysis. Without `lookedAt` nobody knows the winner. */
+  ship(write: EditWrite, experimentId: string, body: Body | null): Promise<void>;
+  /** The same calls after a look at the figures of what these edits ship. Source: FAIR-44. */
+  lookedAt(sql: Sql, shipped: readonly ShippedEdit[]): Promise<EditsOf>;
+};
+
+/** An edit that may ship a value; only those that do are looked at. */
+export type ShippedEdit = Pick<KeptEdit, 'environmentId' | 'body'> & {
+  readonly action: string;
+  readonly id: string;
+};
 
 /** An environment, and what changes of it need. */
 export interface RequestEnvironment extends EnvironmentScope {

@@ -35,17 +35,13 @@ export async function rollBack(
 }
 
 /** Of each thing: from what the last step left to what the first one found. */
-function inverseOf(edits: readonly KeptEdit[]): KeptEdit[] {
+export function inverseOf(edits: readonly KeptEdit[]): KeptEdit[] {
   const byId = new Map<string, KeptEdit>();
-  for (const { body: _body, ...edit } of edits) {
-    const { found = null, left = null } = edit;
+  for (const { found = null, left: base = null, ...edit } of edits) {
     const first = byId.get(edit.id);
-    byId.set(edit.id, {
-      ...edit,
-      body: null,
-      base: left,
-      result: first?.result ?? (first === undefined ? found : null),
-    });
+    const result = first === undefined ? found : first.result;
+    const action = result === null ? 'DELETE' : base === null ? 'RESTORE' : 'UPDATE';
+    byId.set(edit.id, { ...edit, action, body: null, base, result });
   }
   return [...byId.values()];
 }

@@ -38,6 +38,20 @@ export async function restoreItem(
   return { id, type: item.type, name: change.name, envId: item.environmentId };
 }
 
+/** The same for change requests; returns whether it was still kept. */
+export async function restoreIfKept(
+  call: Write<'application'>,
+  { type, id }: { readonly type: EditType; readonly id: string },
+  keeping: Keeping,
+): Promise<boolean> {
+  const { sql, application } = call;
+  const listing = { applicationId: application.id, keptDays: keeping.keptDays };
+  const item = await findItem(sql, listing, id);
+  if (item?.type !== type) return false;
+  await restoreItem(call, { id, name: undefined }, keeping);
+  return true;
+}
+
 /** A refusal is about a place of the thing; of these, a call to restore it has only the name. */
 function withPlaceInBody(error: unknown): unknown {
   const rejection = rejectionOfDatabaseError(error);
