@@ -13,12 +13,12 @@ import { pathTo } from '../base/paths.ts';
 import { TextsOfRequests } from '../base/texts-of-requests.tsx';
 import { changeRequestsQuery } from '../data/change-request-queries.ts';
 import { Tabs } from '../ui/controls/tabs.ts';
+import { useNextTime } from '../ui/dates/next-time.ts';
 import { DataList } from '../ui/list/data-list.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { lastChangeColumn } from '../ui/list/last-change-column.tsx';
 import type { Column } from '../ui/list/list-order.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
-import { useNextTime } from './next-time.ts';
 import { RequestState } from './request-state.tsx';
 
 /** The changes of an application that are not applied yet, and those that were. */

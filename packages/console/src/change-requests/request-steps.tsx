@@ -1,6 +1,6 @@
 import type { ChangeRequest } from '@comporta/contract/change-requests/change-request';
 import { useTranslations } from 'use-intl/react';
-import { useNextTime } from './next-time.ts';
+import { useNextTime } from '../ui/dates/next-time.ts';
 
 /** The steps of a request in their order, with what each changes and how far it is. */
 export function RequestSteps({ request }: { readonly request: ChangeRequest }) {

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useFormatter } from 'use-intl/react';
-import { localTimeZone } from '../ui/local-time-zone.ts';
+import { localTimeZone } from '../local-time-zone.ts';
 
 /** Formats a moment in the user's zone, with the zone: a launch is at a time of the clock. */
 export function useNextTime(): (at: string) => string {
