@@ -1,4 +1,6 @@
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { personSchema } from '../users/user.ts';
 import { changePolicyDraftSchema, changePolicySchema } from './change-policy.ts';
 
 const ONE = '/api/apps/:appId/envs/:envId/change-policy';
@@ -21,4 +23,13 @@ export const updateChangePolicy = endpoint({
   body: changePolicyDraftSchema,
   result: changePolicySchema,
   errors: ['INVALID_APPROVALS'],
+});
+
+export const listApprovers = endpoint({
+  method: 'GET',
+  path: '/api/apps/:appId/envs/:envId/approvers',
+  summary: 'List the people who may approve changes of an environment, by name',
+  access: 'user',
+  accountKey: 'accepted',
+  result: z.array(personSchema),
 });

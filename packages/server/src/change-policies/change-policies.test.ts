@@ -1,11 +1,12 @@
 import type { AuditPage } from '@comporta/contract/audit-logs/audit-log';
-import { sql as raw } from 'drizzle-orm';
+import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../platform/base/ids.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
 import { ACCOUNT_KEY_PREFIX } from '../platform/identity/actor.ts';
 import { newKey } from '../platform/identity/key-format.ts';
-import { accountKeys } from '../tables/accounts.ts';
+import { accountKeys, users } from '../tables/accounts.ts';
+import { roles } from '../tables/grants.ts';
 import { createUser, type TestUser } from '../testing/builders.ts';
 import {
   exactly,
@@ -56,6 +57,35 @@ describe('a policy', () => {
     expect(await asks({ approvals: 4 })).toMatchObject(refusal('INVALID_APPROVALS'));
     expect((await asks({ approvals: 1 })).body).toEqual({ ...none, approvals: 1 });
     expect(await newest()).toMatchObject({ entity: { type: 'environment' }, action: 'EDITED' });
+  });
+
+  it('SAF-26: says who may approve: administrators and approvers of the environment, who can log in', async () => {
+    const { accountId } = desk.admin;
+    const apps = [desk.application.id];
+    const [here = '', elsewhere = ''] = desk.application.environmentIds;
+    const [eva, bia, leo] = await Promise.all(
+      ['Eva', 'Bia', 'Leo'].map((name) => createUser(server, accountId, { apps, name })),
+    );
+    const gone = await createUser(server, accountId, { admin: true, name: 'Gil' });
+    await server.database.sql.update(users).set({ active: false }).where(eq(users.id, gone.id));
+    const applicationId = desk.application.id;
+    await server.database.sql.insert(roles).values([
+      { userId: eva?.id ?? '', applicationId, environmentId: null, role: 'APPROVER' },
+      // An approver of the application, but not here; and one who is an approver only elsewhere.
+      { userId: bia?.id ?? '', applicationId, environmentId: null, role: 'APPROVER' },
+      { userId: bia?.id ?? '', applicationId, environmentId: here, role: 'VIEWER' },
+      { userId: leo?.id ?? '', applicationId, environmentId: elsewhere, role: 'APPROVER' },
+    ]);
+    const stranger = await createUser(server, desk.admin.accountId, { name: 'Zoe' });
+    const path = `/api/apps/${applicationId}/envs/${here}/approvers`;
+    const { body } = await desk.send<object[]>('GET', path, undefined, { token: ana.token });
+    expect(body).toEqual([
+      { id: desk.admin.id, name: 'Ana' },
+      { id: eva?.id, name: 'Eva' },
+      { id: rui.id, name: 'Rui' },
+    ]);
+    const refused = await desk.send('GET', path, undefined, { token: stranger.token });
+    expect(refused.status).toBe(403);
   });
 
   it('SAF-22: refuses every change that touches the environment, saves nothing, and leaves others', async () => {

@@ -14,6 +14,7 @@ import { recordChange } from '../platform/changes/changes.ts';
 import { hasOlderNode } from '../platform/database/older-nodes.ts';
 import type { Server } from '../platform/http/route.ts';
 import type { Write } from '../platform/http/write.ts';
+import { listApproversOf } from './approver-repository.ts';
 import { findChangePolicy, writeChangePolicy } from './change-policy-repository.ts';
 
 /** Programs before it save past policies. */
@@ -24,6 +25,13 @@ export function changePolicyRoutes({ route }: Server): void {
     return (await findChangePolicy(sql, environment.id)) ?? NO_POLICY;
   });
   route(api.updateChangePolicy, saveChangePolicy);
+  route(api.listApprovers, ({ sql, actor, application, environment }) =>
+    listApproversOf(sql, {
+      accountId: actor.accountId,
+      applicationId: application.id,
+      environmentId: environment.id,
+    }),
+  );
 }
 
 /** Rejects with OLDER_NODE while a program is connected that would save past it. Source: SAF-20, SAF-84. */
