@@ -78,7 +78,11 @@ const FORMS: Readonly<Record<string, Forms>> = {
 };
 
 /** Files with controls for other forms: of one's own profile. */
-const OTHER_FORMS = ['users/profile-page.tsx'];
+const OTHER_FORMS = [
+  'users/profile-page.tsx',
+  'applications/changes/policy-dialog.tsx',
+  'applications/changes/freeze-dialog.tsx',
+];
 
 /** The fields of one of a toggle's forms. */
 function partOfToggle(name: string): string[] {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { catalogueOf } from '../packages/messages/src/catalogue.ts';
 import {
   everywhereOf,
+  ofPolicies,
   ofRequests,
   ofResults,
 } from '../packages/messages/src/parts-of-catalogue.ts';
@@ -44,6 +45,7 @@ test('PERF-01: the console loads what it reads; what only the service says is le
     ...keysOf(everywhereOf(all)),
     ...keysOf(ofResults(all)),
     ...keysOf(ofRequests(all)),
+    ...keysOf(ofPolicies(all)),
   ]);
   const others = keysOf(all).filter((key) => !loaded.has(key));
   expect(others).toContain('mail.greeting');

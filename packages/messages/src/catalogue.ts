@@ -19,6 +19,7 @@ import { events } from './events.ts';
 import { experiment } from './experiment.ts';
 import { expression } from './expression.ts';
 import { forgot } from './forgot.ts';
+import { freeze } from './freeze.ts';
 import { help } from './help.ts';
 import { key } from './key.ts';
 import { language } from './language.ts';
@@ -35,6 +36,7 @@ import { page } from './page.ts';
 import { palette } from './palette.ts';
 import { planner } from './planner.ts';
 import { playground } from './playground.ts';
+import { policy } from './policy.ts';
 import { property } from './property.ts';
 import { results } from './results.ts';
 import { session } from './session.ts';
@@ -84,6 +86,8 @@ export const CATALOGUE = {
   toggle,
   experiment,
   changeRequest,
+  policy,
+  freeze,
   metric,
   events,
   results,

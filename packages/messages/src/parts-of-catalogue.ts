@@ -32,6 +32,11 @@ export function ofRequests({ changeRequest }: Messages) {
   return { changeRequest };
 }
 
+/** The texts of what changes need, of which most screens show nothing. */
+export function ofPolicies({ freeze, policy }: Messages) {
+  return { freeze, policy };
+}
+
 /** All other texts that the console shows, and those that lists show about results. */
 export function everywhereOf(messages: Messages) {
   const { analyses, audit, notification, overview, results, ...others } = without(
@@ -39,7 +44,9 @@ export function everywhereOf(messages: Messages) {
     'analysis',
     'changeRequest',
     'events',
+    'freeze',
     'planner',
+    'policy',
     'mail',
   );
   const { badge, verdictShort } = results;

@@ -4,18 +4,29 @@ import { Link, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
+import { TextsOfPolicies } from '../base/texts-of-policies.tsx';
 import { applicationQuery } from '../data/application-queries.ts';
 import { useSession } from '../data/stored/session.ts';
 import { FavouriteButton } from '../parts/favourite/favourite-button.tsx';
 import { useFavourites } from '../parts/favourite/use-favourites.ts';
 import { Button } from '../ui/controls/button.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
+import { FreezeSection } from './changes/freeze-section.tsx';
+import { PolicySection } from './changes/policy-section.tsx';
 import { DeleteApplication } from './delete-application.tsx';
 import { EnvironmentTable } from './environment-table.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
 import styles from './settings-page.module.css';
 
 export function SettingsPage() {
+  return (
+    <TextsOfPolicies>
+      <Settings />
+    </TextsOfPolicies>
+  );
+}
+
+function Settings() {
   const t = useTranslations();
   const { appId = '' } = useParams();
   const isAdmin = useSession()?.is_admin === true;
@@ -40,6 +51,8 @@ export function SettingsPage() {
               <h2>{t('config.environments')}</h2>
               <EnvironmentTable application={saved} />
             </section>
+            <PolicySection appId={appId} />
+            <FreezeSection appId={appId} environments={saved.environments} />
             <section>
               <h2>{t('app.notifications')}</h2>
               <NotificationSettings application={saved} />
