@@ -65,8 +65,8 @@ const READS: ReadsOf = {
 /** What every change of an application means, in its transaction; the order of what hears of it is the meaning. */
 export const ON_CHANGE: OnChange = {
   hearings: [
-    refuseBesideOlderNodes,
     () => followAnalyses(mayTouchEnvironments),
+    refuseBesideOlderNodes,
     () => holdOverlaps(READS),
   ],
   readEnvironmentsOf,

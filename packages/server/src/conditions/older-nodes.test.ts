@@ -204,6 +204,35 @@ describe('RUL-57: beside a node of an older release', () => {
     expect((await shop.call('POST', place, {})).status).toBe(200);
   });
 
+  it('RES-104: a save that opens the next phase of new users only is refused; a pause and another rule are not', async () => {
+    const shop = await openMeasuredShop(server);
+    const { id } = await shop.start();
+    expect((await shop.call('POST', `/analyses/${id}/phases`, { newUsersOnly: true })).status).toBe(
+      200,
+    );
+    const [rule] = shop.experiment.rules;
+    const split = { type: 'SPLIT', split: { disabled: 40, enabled: 60 } };
+    const another = { rules: [{ ...rule, valueSpec: split }] };
+    {
+      await using older = await listen('comporta listener 0.2.0');
+      expect(older).toBeDefined();
+      expect(await shop.call('PUT', '', another)).toMatchObject(refused('newUsersOnly'));
+      expect((await shop.results()).analysis.phases).toHaveLength(2);
+      expect((await shop.call('PUT', '', { rules: [{ ...rule, name: 'All' }] })).status).toBe(200);
+      expect((await shop.call('POST', '/pause')).status).toBe(200);
+      expect(await shop.call('POST', '/restart')).toMatchObject(refused('newUsersOnly'));
+    }
+    expect((await shop.call('POST', '/restart')).status).toBe(200);
+    expect((await shop.call('PUT', '', another)).status).toBe(200);
+    const { phases } = (await shop.results()).analysis;
+    expect(phases.map(({ counts }) => counts)).toEqual([
+      'EVERYONE',
+      'NEW_USERS',
+      'NEW_USERS',
+      'NEW_USERS',
+    ]);
+  });
+
   it('nodes of this release and of later ones are none, and nothing is asked without a newer word', async () => {
     await using same = await listen('comporta listener 0.3.1');
     await using later = await listen('comporta listener 0.10.1');

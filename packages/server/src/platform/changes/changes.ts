@@ -136,6 +136,13 @@ async function hear(
     }
   }
   const following: Change[] = [];
-  for (const hearing of hearings) following.push(...(await hearing.end(sql, application, actor)));
+  for (const [place, hearing] of hearings.entries()) {
+    const follows = await hearing.end(sql, application, actor);
+    following.push(...follows);
+    // Those behind it hear of what follows, too.
+    for (const later of hearings.slice(place + 1)) {
+      for (const change of follows) later.each?.(change);
+    }
+  }
   return following;
 }
