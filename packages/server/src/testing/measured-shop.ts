@@ -51,6 +51,8 @@ export interface MeasuredShop {
     properties?: object,
   ): Promise<{ value: string; variant: string }>;
   send(events: readonly object[], more?: object, key?: string): Promise<Answer<EventsReport>>;
+  /** Sends again on 503, as every client does when a busy machine did not store in time; duplicates count once. */
+  sendAll(events: readonly object[]): Promise<void>;
   /** The value that the user gets. */
   givenTo(uid: string): Promise<string>;
   exposeAll(uids: readonly string[], at?: Date): Promise<void>;
@@ -95,7 +97,6 @@ export async function openMeasuredShop(
   }
   const send: MeasuredShop['send'] = (events, more = {}, key = environmentKey) =>
     server.call<EventsReport>('POST', '/api/events', { token: key, body: { ...more, events } });
-  /** Sends again on 503, as every client does when a busy machine did not store in time; duplicates count once. */
   async function sendAll(events: readonly object[]): Promise<void> {
     let answer = await send(events);
     while (answer.status === 503) answer = await send(events);
@@ -148,6 +149,7 @@ export async function openMeasuredShop(
     },
     evaluate,
     send,
+    sendAll,
     givenTo,
     async exposeAll(uids, at = new Date()) {
       const events = [];
