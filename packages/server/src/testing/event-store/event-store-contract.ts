@@ -17,6 +17,7 @@ import type { Sql } from '../../platform/database/database.ts';
 import { createProperty } from '../builders.ts';
 import { type MeasuredShop, openMeasuredShop } from '../measured-shop.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
+import { itCountsAsPublished, rounded } from './counts-as-published.ts';
 import { expectedMoments, type Happened } from './expected-moments.ts';
 
 /** An implementation under test. Phases and metrics are in the service's own database beside it. */
@@ -171,9 +172,9 @@ export function itIsAnEventStore(open: (sql: Sql) => Promise<OpenedEventStore>):
       const metric = metricOf(key);
       const moments = await momentsOf(metric.no);
       const expected = expectedMoments(happened, metric);
-      expect(moments.map(rounded), key).toEqual(
-        expected.map(({ valueIx, cohortDay, ...expectedMoments }) =>
-          rounded({ valueIx, cohortDay, capped: 0, moments: expectedMoments } as CohortMoments),
+      expect(rounded(moments.map(({ capped: _, ...cohort }) => cohort)), key).toEqual(
+        rounded(
+          expected.map(({ valueIx, cohortDay, ...of }) => ({ valueIx, cohortDay, moments: of })),
         ),
       );
     }
@@ -277,6 +278,8 @@ export function itIsAnEventStore(open: (sql: Sql) => Promise<OpenedEventStore>):
       expect(await store.exposureCounts(id)).toEqual(expected);
     }
   });
+
+  itCountsAsPublished(() => ({ server, ...opened }));
 
   it('RES-40, RES-34: users are counted by the values of each property of the plan; values without a name count together', async () => {
     const { store, count } = opened;
@@ -477,11 +480,4 @@ function sumOf(numbers: readonly number[]): number {
 
 function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10);
-}
-
-/** Rounds figures to six decimals: the two ways of adding up agree no further. */
-function rounded({ capped: _, ...cohort }: CohortMoments): unknown {
-  return JSON.parse(JSON.stringify(cohort), (_key, value: unknown) =>
-    typeof value === 'number' ? Number(value.toFixed(6)) + 0 : value,
-  );
 }
