@@ -16,10 +16,11 @@ export interface BulkRow {
   readonly meta_data?: unknown;
 }
 
-/** What the policy of an environment may refuse any row for. */
+/** What the policy of an environment, or a role in it, may refuse any row for. */
 const OF_POLICIES = [
   'APPROVAL_REQUIRED',
   'FROZEN',
+  'ENVIRONMENT_READ_ONLY',
   'EMPTY_REASON',
 ] as const satisfies readonly ErrorCode[];
 

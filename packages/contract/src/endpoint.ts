@@ -22,6 +22,12 @@ export interface Endpoint {
     | 'admin'
     | 'environmentKey'
     | 'environmentOrClientKey';
+  /**
+   * What it takes in the application of the path, or in the environment of the path that is changed: `EDITOR_SOMEWHERE`
+   * is an editor of the application or of one environment at least, of whom more is asked when it is known what changes.
+   * Absent: VIEWER for a GET, else EDITOR.
+   */
+  readonly needs?: Needs;
   /** Whether an account key may make the call in place of a person. */
   readonly accountKey: 'accepted' | 'refused';
   readonly query?: z.ZodMiniType;
@@ -37,6 +43,12 @@ export interface Endpoint {
   readonly status: 200 | 201 | 204;
   /** The codes with which this call may be refused, besides those of every call (`SHARED_ERRORS`). */
   readonly errors: readonly ErrorCode[];
+}
+
+export type Needs = 'VIEWER' | 'EDITOR' | 'EDITOR_SOMEWHERE';
+
+export function needsOf({ method, needs }: Pick<Endpoint, 'method' | 'needs'>): Needs {
+  return needs ?? (method === 'GET' ? 'VIEWER' : 'EDITOR');
 }
 
 /** An endpoint as it is written: without a status it answers 200, without errors it declares none. */

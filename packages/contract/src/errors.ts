@@ -55,6 +55,7 @@ export const ERRORS = {
   SELF_DELETION_FORBIDDEN: { status: 409 },
   SELF_ADMIN_CHANGE_FORBIDDEN: { status: 409 },
   LAST_ADMIN: { status: 409 },
+  INVALID_ROLE: { status: 400 },
 
   // Names and descriptions
   EMPTY_NAME: { status: 400 },
@@ -201,6 +202,7 @@ export const ERRORS = {
   INVALID_FREEZE: { status: 400 },
   APPROVAL_REQUIRED: { status: 409 },
   FROZEN: { status: 409 },
+  ENVIRONMENT_READ_ONLY: { status: 409 },
   OWN_REQUEST: { status: 409 },
   WRONG_REQUEST_STATE: { status: 409 },
   EDITS_CONFLICT: { status: 409 },
@@ -219,6 +221,7 @@ export const SHARED_ERRORS = [
   'OLDER_NODE',
   'APPROVAL_REQUIRED',
   'FROZEN',
+  'ENVIRONMENT_READ_ONLY',
   'EMPTY_REASON',
   'INVALID_JSON',
   'INVALID_BODY',

@@ -50,6 +50,10 @@ export const error = {
     en: 'Nothing was saved: changes are frozen!',
     pt: 'Nada foi salvo: as mudanças estão congeladas!',
   },
+  ENVIRONMENT_READ_ONLY: {
+    en: 'Nothing was saved: you may only read one of the environments!',
+    pt: 'Nada foi salvo: um dos ambientes você só pode ler!',
+  },
   EMPTY_REASON: {
     en: 'Nothing was saved: this needs a reason!',
     pt: 'Nada foi salvo: isto exige um motivo!',

@@ -149,6 +149,7 @@ export const user = {
       en: 'The account needs at least one active administrator!',
       pt: 'A conta precisa de pelo menos um administrador ativo!',
     },
+    INVALID_ROLE: { en: 'This role is not possible!', pt: 'Este papel não é possível!' },
     SELF_ADMIN_CHANGE_FORBIDDEN: {
       en: 'You cannot change your own administrator permission!',
       pt: 'Você não pode alterar sua própria permissão de administrador!',

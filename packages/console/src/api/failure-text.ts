@@ -21,6 +21,7 @@ export function useFailureText(): (error: unknown) => string {
       case 'OLDER_NODE':
       case 'APPROVAL_REQUIRED':
       case 'FROZEN':
+      case 'ENVIRONMENT_READ_ONLY':
       case 'EMPTY_REASON':
         return t(error.code);
       default:

@@ -5,6 +5,7 @@ import type { ErrorCode } from '../errors.ts';
 import { draftList, fieldsOf, localField, text, type ValueOf, word } from '../fields.ts';
 import { lastChangedSchema } from '../last-changed.ts';
 import { type Checked, checked, type Problem } from '../problem.ts';
+import { roleSchema } from '../role.ts';
 import { documented, draftText, id, version } from '../shapes.ts';
 import { normalizeText } from '../visible-text.ts';
 
@@ -48,10 +49,19 @@ export const applicationSummarySchema = documented(
         changePolicy: documented(z.optional(changePolicySchema), {
           description: 'What its changes need; absent where they need nothing.',
         }),
+        freeze: documented(z.optional(z.object({ name: z.string(), until: z.string() })), {
+          description: 'What keeps it from being changed now, and how long; absent for nothing.',
+        }),
+        role: documented(z.optional(roleSchema), {
+          description: 'The role of the caller in it; absent where it is that in the application.',
+        }),
       }),
     ),
     openRequests: documented(z.optional(z.int()), {
       description: 'How many change requests are not closed; absent for none.',
+    }),
+    role: documented(z.optional(roleSchema), {
+      description: 'The role of the caller; absent for an editor and for an admin.',
     }),
   }),
   { id: 'ApplicationSummary', description: 'An application and its environments, for lists.' },

@@ -54,6 +54,7 @@ export const createChangeRequest = endpoint({
   path: LIST,
   summary: 'File a change that is not applied yet, or keep it as a draft',
   access: 'user',
+  needs: 'EDITOR_SOMEWHERE',
   accountKey: 'accepted',
   body: changeRequestDraftSchema,
   result: changeRequestSchema,
@@ -67,6 +68,7 @@ export const previewChangeRequest = endpoint({
   summary:
     'Show what a change request would do, and what keeps it from being applied; stores nothing',
   access: 'user',
+  needs: 'EDITOR_SOMEWHERE',
   accountKey: 'accepted',
   body: changeRequestDraftSchema,
   result: changeRequestSchema,
@@ -78,6 +80,7 @@ export const updateChangeRequest = endpoint({
   path: ONE,
   summary: 'Change what a request is about, until a step is applied',
   access: 'user',
+  needs: 'EDITOR_SOMEWHERE',
   accountKey: 'accepted',
   body: changeRequestDraftSchema,
   result: changeRequestSchema,
@@ -89,6 +92,7 @@ export const deleteChangeRequest = endpoint({
   path: ONE,
   summary: 'Delete a draft',
   access: 'user',
+  needs: 'EDITOR_SOMEWHERE',
   accountKey: 'accepted',
   status: 204,
   errors: ['WRONG_REQUEST_STATE'],
@@ -99,6 +103,7 @@ export const reviewChangeRequest = endpoint({
   path: `${ONE}/reviews`,
   summary: 'Approve or reject what a request is about, or comment on it',
   access: 'user',
+  needs: 'EDITOR_SOMEWHERE',
   accountKey: 'refused',
   body: z.object({
     verdict: documented(draftText, { description: '`APPROVED`, `REJECTED` or `COMMENT`.' }),
@@ -122,6 +127,7 @@ export const actOnChangeRequest = endpoint({
   path: `${ONE}/actions`,
   summary: 'Submit, apply, hold, resume, roll back, withdraw or take over a request',
   access: 'user',
+  needs: 'EDITOR_SOMEWHERE',
   accountKey: 'accepted',
   body: z.object({
     action: draftText,

@@ -46,6 +46,7 @@ export const restoreDeletedItem = endpoint({
   summary:
     'Restore what was deleted, with its id, so that users get what they got before; refused like a save of it',
   access: 'user',
+  needs: 'EDITOR_SOMEWHERE',
   accountKey: 'accepted',
   body: z.object({
     name: documented(z.nullish(z.string()), {

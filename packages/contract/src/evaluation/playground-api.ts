@@ -10,6 +10,7 @@ export const explainToggles = endpoint({
   path: '/api/apps/:appId/envs/:envId/evaluate',
   summary: 'Explain what toggles return to a user, with the saved rules or with unsaved ones',
   access: 'user',
+  needs: 'VIEWER',
   accountKey: 'accepted',
   body: z.object({
     uid: z.nullish(z.string()),

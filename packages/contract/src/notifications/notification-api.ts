@@ -13,6 +13,7 @@ export const listDeliveries = endpoint({
   path: DELIVERIES,
   summary: 'List the notifications of an application in the last 30 days, newest first',
   access: 'user',
+  needs: 'EDITOR',
   accountKey: 'accepted',
   query: deliveryQuerySchema,
   result: deliveryPageSchema,
@@ -44,6 +45,7 @@ export const getWebhookSecret = endpoint({
   path: '/api/apps/:appId/notifications/secret',
   summary: 'Get the secret with which receivers verify notifications (Standard Webhooks)',
   access: 'user',
+  needs: 'EDITOR',
   accountKey: 'refused',
   result: webhookSecretSchema,
 });

@@ -161,6 +161,10 @@ export interface RecordedFreeze {
 
 interface RecordedUser extends Pick<User, 'name' | 'email' | 'admin' | 'active'> {
   readonly applications: readonly string[];
+  /** Applications, and environments after the name of theirs; absent where the user has no role of their own. */
+  readonly viewerIn?: readonly string[];
+  readonly editorIn?: readonly string[];
+  readonly approverIn?: readonly string[];
 }
 
 type NameIn<Record> = Record extends unknown ? keyof Record & string : never;

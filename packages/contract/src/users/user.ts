@@ -14,6 +14,7 @@ import {
 } from '../fields.ts';
 import { type Checked, checked, type Problem } from '../problem.ts';
 import { documented, id, version } from '../shapes.ts';
+import { checkRoles, type UserRole, userRoleDraftSchema, userRoleSchema } from './user-role.ts';
 
 const name = requiredText({
   maxChars: 100,
@@ -49,6 +50,10 @@ export const userSchema = documented(
     ...ownFields,
     invited,
     apps,
+    roles: documented(z.optional(z.array(userRoleSchema)), {
+      description:
+        'Of the applications in which the user is not simply an editor; absent for none.',
+    }),
     lastLoginAt: documented(time, {
       description: 'Time of the last login; null if none is recorded.',
     }),
@@ -81,14 +86,20 @@ export const personSchema = documented(z.pick(userSchema, { id: true, name: true
 });
 export type Person = z.infer<typeof personSchema>;
 
-export const userDraftSchema = z.object(USER.draft);
+export const userDraftSchema = z.object({
+  ...USER.draft,
+  /** If a draft omits them, those of the applications that stay are as they were. Source: SAF-41. */
+  roles: z.nullish(z.array(userRoleDraftSchema)),
+});
 export type UserDraft = z.infer<typeof userDraftSchema>;
 
 /** The draft that a form for a new user starts with. */
 export const NEW_USER: UserDraft = emptyDraft(USER);
 
-/** Without `active`, which is not checked here: the server decides about it. */
-export type UserValue = Omit<ValueOf<typeof USER>, 'active'>;
+/** Without `active`, which is not checked here: the server decides about it. Without `roles`, they stay. */
+export type UserValue = Omit<ValueOf<typeof USER>, 'active'> & {
+  readonly roles: UserRole[] | undefined;
+};
 
 export const USER_CODES = [
   'EMPTY_NAME',
@@ -96,18 +107,21 @@ export const USER_CODES = [
   'NAME_TOO_LONG',
   'EMPTY_EMAIL',
   'INVALID_EMAIL',
+  'INVALID_ROLE',
 ] as const satisfies readonly ErrorCode[];
 export type UserCode = (typeof USER_CODES)[number];
 
-/** Checks a user. Administrators need no grants, so none are stored. Source: USE-03, USE-04. */
+/** Checks a user. Administrators need neither grants nor roles, so none are stored. Source: USE-03, USE-04, SAF-41. */
 export function checkUser(draft: UserDraft): Checked<UserValue, UserCode> {
   const { texts, problems: problemsOfTexts } = checkTexts(USER, draft);
   const email = normalizeEmail(draft.email);
   const apps = draft.admin ? [] : [...new Set(draft.apps)];
-  const problems: Problem<UserCode>[] = [...problemsOfTexts];
+  const checkedRoles = draft.roles && checkRoles(draft.admin ? [] : draft.roles);
+  const problems: Problem<UserCode>[] = [...problemsOfTexts, ...(checkedRoles?.problems ?? [])];
   if (email === '') problems.push({ code: 'EMPTY_EMAIL', at: ['email'] });
   else if (!isEmail(email)) problems.push({ code: 'INVALID_EMAIL', at: ['email'] });
-  return checked({ ...texts, email, admin: draft.admin, apps }, problems);
+  const value = { ...texts, email, admin: draft.admin, apps, roles: checkedRoles?.roles };
+  return checked(value, problems);
 }
 
 /** The fields that users may change of their own account. */

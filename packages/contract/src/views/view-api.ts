@@ -19,6 +19,7 @@ export const createView = endpoint({
   path: LIST,
   summary: 'Save a query of the toggle list under a name',
   access: 'user',
+  needs: 'VIEWER',
   accountKey: 'refused',
   body: viewDraftSchema,
   result: viewSchema,
@@ -31,6 +32,7 @@ export const updateView = endpoint({
   path: ONE,
   summary: 'Change a view; only its creator may, or an admin if it is shared',
   access: 'user',
+  needs: 'VIEWER',
   accountKey: 'refused',
   body: viewDraftSchema,
   result: viewSchema,
@@ -42,6 +44,7 @@ export const deleteView = endpoint({
   path: ONE,
   summary: 'Delete a view; only its creator may, or an admin if it is shared',
   access: 'user',
+  needs: 'VIEWER',
   accountKey: 'refused',
   status: 204,
 });

@@ -1,8 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { createApplication } from '@comporta/contract/applications/application-api';
-import { listApplicationAuditLog } from '@comporta/contract/audit-logs/audit-log-api';
+import {
+  createApplication,
+  getApplication,
+  listApplications,
+} from '@comporta/contract/applications/application-api';
+import { listApplicationAuditLog, listAuditLog } from '@comporta/contract/audit-logs/audit-log-api';
 import { updateChangePolicy } from '@comporta/contract/change-policies/change-policy-api';
 import {
   actOnChangeRequest,
@@ -12,7 +16,9 @@ import {
 import { fetchTogglesByGet } from '@comporta/contract/evaluation/toggle-fetch-api';
 import { createExperiment, pauseExperiment } from '@comporta/contract/experiments/experiment-api';
 import { createEnvironmentKey } from '@comporta/contract/keys/environment-key-api';
+import { setPassword } from '@comporta/contract/sessions/password-api';
 import { createToggle } from '@comporta/contract/toggles/toggle-api';
+import { createUser, getUser, updateUser } from '@comporta/contract/users/user-api';
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { type Client, openClient } from './client.ts';
@@ -90,6 +96,72 @@ it('SAF-84, SAF-99: the release before saves nothing where a policy is, evaluate
   await onBack.call(createToggle, { params: shop.environment, body });
   const log = await onBack.call(listApplicationAuditLog, { params: shop.environment, query: {} });
   expect(log.items.map(({ entity }) => entity.type)).toContain('other');
+});
+
+it('SAF-44: the release before answers limited people 403, and takes away what it knows of', async () => {
+  await using stack = new AsyncDisposableStack();
+  const database = await createTestDatabase();
+  stack.defer(database.drop);
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'comporta-older-roles-'));
+  stack.defer(() => rmSync(dataDir, { recursive: true }));
+  const settings = { DATABASE_URL: database.url, DATA_DIR: dataDir };
+  const begin = async (start: typeof startServiceProcess): Promise<ServiceProcess> => {
+    const service = await start(settings);
+    stack.defer(() => service.kill());
+    return service;
+  };
+  const present = await begin(startServiceProcess);
+  const admin = await signUp(present, EMAIL);
+  const { environment } = await furnish(admin, 'Shop');
+  const { appId, envId } = environment;
+  const invite = async (name: string, roles: readonly object[]) => {
+    const email = `${name}@example.com`;
+    const body = { name, email, apps: [appId], roles: [...roles] };
+    const { id, passwordLink } = await admin.call(createUser, { body });
+    const requestId = passwordLink?.split('/').at(-1) ?? '';
+    const password = { value: PASSWORD, confirmation: PASSWORD };
+    await openClient(present.url).call(setPassword, { params: { requestId }, body: password });
+    return { id, email };
+  };
+  const role = (one: string, environments: readonly object[] = []) => [
+    { appId, role: one, environments: [...environments] },
+  ];
+  const viewer = await invite('vera', role('VIEWER'));
+  const partly = await invite('paulo', role('EDITOR', [{ envId, role: 'VIEWER' }]));
+  const approver = await invite('rui', role('APPROVER'));
+
+  const old = await begin(startPreviousRelease);
+  const on = async ({ url }: ServiceProcess, { email }: { readonly email: string }) =>
+    openClient(url, await logIn(openClient(url), email));
+  for (const person of [viewer, partly]) {
+    const there = await on(old, person);
+    expect(await there.call(listApplications, {})).toEqual([]);
+    const read = there.call(getApplication, { params: environment });
+    await expect(read).rejects.toMatchObject({ status: 403 });
+    const here = await on(present, person);
+    expect(await here.call(getApplication, { params: environment })).toMatchObject({ id: appId });
+  }
+  await (await on(old, approver)).call(createToggle, {
+    params: environment,
+    body: { ...TOGGLE, name: 'by-rui' },
+  });
+
+  const onOld = await on(old, { email: EMAIL });
+  const params = { id: approver.id };
+  const { name, email } = await onOld.call(getUser, { params });
+  await onOld.call(updateUser, { params, body: { name, email, apps: [] } });
+  const gone = (await on(present, approver)).call(getApplication, { params: environment });
+  await expect(gone).rejects.toMatchObject({ status: 403 });
+  const log = await onOld.call(listAuditLog, { query: {} });
+  expect(JSON.stringify(log.items)).toContain('viewerIn');
+  // What it does not know of stays as it is.
+  const known = await onOld.call(getUser, { params: { id: viewer.id } });
+  await onOld.call(updateUser, { params: { id: viewer.id }, body: { ...known, name: 'Vera' } });
+  expect(await admin.call(getUser, { params: { id: viewer.id } })).toMatchObject({
+    name: 'Vera',
+    apps: [appId],
+    roles: role('VIEWER'),
+  });
 });
 
 interface Furnished {

@@ -7,7 +7,7 @@ import type { Sql } from '../platform/database/database.ts';
 import type { ForgetIn, ForgottenPerson } from '../platform/identity/forgotten-person.ts';
 import { passwordLinks, sessions, users } from '../tables/accounts.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
-import { grants } from '../tables/grants.ts';
+import { grants, roles } from '../tables/grants.ts';
 import { mails } from '../tables/queues.ts';
 
 type Person = Pick<ForgottenPerson, 'accountId' | 'id'>;
@@ -75,6 +75,7 @@ async function endUser(sql: Sql, person: ForgottenPerson): Promise<void> {
   await sql.delete(passwordLinks).where(eq(passwordLinks.userId, id));
   await sql.delete(mails).where(eq(mails.userId, id));
   await sql.delete(grants).where(eq(grants.userId, id));
+  await sql.delete(roles).where(eq(roles.userId, id));
   await sql
     .update(users)
     .set({

@@ -4,6 +4,7 @@ import {
   type ApplicationSummary,
   type Environment,
 } from '@comporta/contract/applications/application';
+import { DEFAULT_ROLE } from '@comporta/contract/role';
 import type { Usage } from '@comporta/contract/usage';
 import { asc, eq, inArray, sql as raw } from 'drizzle-orm';
 import { orNotFound } from '../platform/base/or-not-found.ts';
@@ -11,8 +12,9 @@ import type { Versioned } from '../platform/base/versions.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { columnsNamed } from '../platform/database/entity-columns.ts';
 import { forgetPlans } from '../platform/database/write-rows.ts';
+import { openedApplications, readAccesses } from '../platform/identity/access.ts';
 import type { Actor } from '../platform/identity/actor.ts';
-import { openedApplications } from '../platform/identity/application-scope.ts';
+import { FREEZE_NOW } from '../platform/identity/application-scope.ts';
 import type { Limited } from '../platform/limits/enforce-plan-limit.ts';
 import { applications, environments } from '../tables/applications.ts';
 import { byName } from '../tables/by-name.ts';
@@ -56,12 +58,13 @@ const ENVIRONMENT = {
 
 /** The applications of the account that the actor may use. */
 export async function listApplicationsOf(sql: Sql, actor: Actor): Promise<ApplicationSummary[]> {
+  const accesses = actor.admin ? undefined : await readAccesses(sql, actor.id);
   const rows = await sql
     .select({
       id: applications.id,
       name: applications.name,
       openRequests: applications.requestCount,
-      environment: { ...ENVIRONMENT, changePolicy: environments.changePolicy },
+      environment: { ...ENVIRONMENT, changePolicy: environments.changePolicy, freeze: FREEZE_NOW },
     })
     .from(applications)
     .innerJoin(environments, eq(environments.applicationId, applications.id))
@@ -71,14 +74,22 @@ export async function listApplicationsOf(sql: Sql, actor: Actor): Promise<Applic
     const [first] = sameApplication;
     if (first === undefined) return [];
     const { id, name, openRequests } = first;
+    const { role = DEFAULT_ROLE, environments: others } = accesses?.get(id) ?? {};
     return {
       id,
       name,
-      environments: sameApplication.map(({ environment: { changePolicy, ...environment } }) => ({
-        ...environment,
-        ...(changePolicy && { changePolicy }),
-      })),
+      environments: sameApplication.map(({ environment }) => {
+        const { changePolicy, freeze, ...always } = environment;
+        const other = others?.get(environment.id);
+        return {
+          ...always,
+          ...(changePolicy && { changePolicy }),
+          ...(freeze && { freeze }),
+          ...(other && { role: other }),
+        };
+      }),
       ...(openRequests > 0 && { openRequests }),
+      ...(role !== DEFAULT_ROLE && { role }),
     };
   });
 }

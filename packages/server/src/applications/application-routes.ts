@@ -10,6 +10,7 @@ import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import { withLastChanged } from '../platform/base/versions.ts';
 import type { Plans } from '../platform/config/plans.ts';
 import type { Server } from '../platform/http/route.ts';
+import { mayEdit } from '../platform/identity/access.ts';
 import type { Actor } from '../platform/identity/actor.ts';
 import type { WebhookAddresses } from '../platform/webhooks/webhook-addresses.ts';
 import { findApplication, listApplicationsOf } from './application-repository.ts';
@@ -47,9 +48,11 @@ export function applicationRoutes(
   }
 
   route(api.listApplications, ({ sql, actor }) => listApplicationsOf(sql, actor));
-  route(api.getApplication, async ({ sql, application }) =>
-    withLastChanged(orNotFound(await findApplication(sql, application.id))),
-  );
+  route(api.getApplication, async ({ sql, application }) => {
+    const found = withLastChanged(orNotFound(await findApplication(sql, application.id)));
+    // The URL of a webhook is a secret, which only those need who may change it.
+    return mayEdit(application.limits, undefined) ? found : { ...found, notificationWebhook: null };
+  });
   route(api.createApplication, (call) => createApplication(call, checkedApplication(call), plans));
   route(api.updateApplication, (call) => editApplication(call, checkedApplication(call), plans));
   route(api.deleteApplication, deleteApplication);

@@ -4,6 +4,7 @@ import type {
   ApplicationValue,
   Environment,
 } from '@comporta/contract/applications/application';
+import { isSameJson } from '@comporta/contract/canonical-json';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import {
@@ -16,6 +17,7 @@ import { recordChange } from '../platform/changes/changes.ts';
 import type { Plans } from '../platform/config/plans.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Write } from '../platform/http/write.ts';
+import { requireMayEdit } from '../platform/identity/access.ts';
 import { applicationEdited } from './application-audit.ts';
 import { experimentsIn, findApplication, updateApplication } from './application-repository.ts';
 import { enforceEnvironmentLimit } from './enforce-environment-limit.ts';
@@ -35,6 +37,7 @@ export async function editApplication(
   const before = orNotFound(await findApplication(sql, application.id));
   requireVersion(before, ifMatch);
   const { next, removed } = environmentChanges(before.environments, value.environments);
+  requireMayEdit(application.limits, changedIn(before.environments, next));
   // An account that moved to a smaller plan may keep the environments it has.
   if (next.length > before.environments.length) {
     enforceEnvironmentLimit(plans, actor.plan, next.length);
@@ -54,6 +57,12 @@ export async function editApplication(
   const after = await updateApplication(sql, { ...edited, ...nextVersion(before, actor) });
   await recordChange({ sql, actor, application }, applicationEdited(before, after));
   return withLastChanged(after);
+}
+
+/** The stored environments that are removed, or that are not what they were. */
+function changedIn(stored: readonly Environment[], next: readonly Environment[]): Environment[] {
+  const kept = new Map(next.map((one) => [one.id, one]));
+  return stored.filter((one) => !isSameJson(one, kept.get(one.id)));
 }
 
 async function requireUnused(sql: Sql, removed: readonly Environment[]): Promise<void> {

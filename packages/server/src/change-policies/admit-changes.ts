@@ -1,19 +1,24 @@
 import type { Change } from '@comporta/contract/nouns/change';
+import type { Access } from '@comporta/contract/role';
 import { Rejection } from '../platform/base/rejection.ts';
+import { readEnvironmentNames } from '../platform/changes/environment-names.ts';
+import type { Sql } from '../platform/database/database.ts';
+import { mayEdit, requireMayEdit } from '../platform/identity/access.ts';
 import type { OnChange, Restriction } from '../platform/identity/application-scope.ts';
 
 type ReadTouched = OnChange['readEnvironmentsOf'];
 
 /**
- * Refuses changes that touch an environment with a policy and were neither approved nor passed by an administrator; and
+ * Refuses changes that their author may not make; and those that touch an environment with a policy and were neither approved nor passed by an administrator; and
  * those without a reason, where it wants to know why. Stops are free. Source: SAF-20, SAF-22, SAF-23, SAF-28.
  */
 export function admitChanges(readTouched: ReadTouched): OnChange['admit'] {
   return async (sql, { application, author }, changes) => {
-    const { restrictions = [], isAdmitted, isFreezeFree, bypass, reason } = application;
+    const { restrictions = [], limits, isAdmitted, isFreezeFree, bypass, reason } = application;
     if (author.kind === 'system') return;
     const asked = changes.filter(isOfUsers);
     const touchedBy = await readTouched(sql, application.id, asked);
+    if (limits !== undefined) await requireWithin(sql, { limits, touchedBy }, asked);
     const touched = new Set<Restriction>();
     for (const change of asked) {
       const ids = touchedBy(change);
@@ -36,6 +41,29 @@ export function admitChanges(readTouched: ReadTouched): OnChange['admit'] {
     const isReasonNeeded = [...touched].some(({ policy }) => policy?.reasonRequired);
     if (isReasonNeeded && reason === undefined) throw new Rejection('EMPTY_REASON');
   };
+}
+
+interface Within {
+  readonly limits: Access;
+  readonly touchedBy: Awaited<ReturnType<ReadTouched>>;
+}
+
+/** What is of one environment needs a role there, and what is of the application a role in it. Source: SAF-42. */
+async function requireWithin(
+  sql: Sql,
+  { limits, touchedBy }: Within,
+  changes: readonly Change[],
+): Promise<void> {
+  const ids = changes.flatMap((one) => [...touchedBy(one), one.environment?.id ?? []].flat());
+  // Environments that were removed are named by the change alone.
+  const said = changes.flatMap(({ touches = [] }) => touches.map(({ id, name }) => [id, name]));
+  const names = new Map([...said, ...(await readEnvironmentNames(sql, ids))] as [string, string][]);
+  requireMayEdit(
+    limits,
+    [...names].map(([id, name]) => ({ id, name })),
+  );
+  const isOfApplication = changes.some(({ environment }) => environment === undefined);
+  if (isOfApplication && !mayEdit(limits, undefined)) throw new Rejection('FORBIDDEN');
 }
 
 /** What is said of requests names the environments that they would touch. */

@@ -28,7 +28,7 @@ import {
   recordTransition,
   whenDue,
 } from './file-request.ts';
-import { findPermitted } from './find-permitted.ts';
+import { findPermitted, requireMayTouch } from './find-permitted.ts';
 import { holdRequest } from './hold-request.ts';
 import { readStanding } from './request-standing.ts';
 import type { Applying, EditsOf } from './requests.ts';
@@ -52,6 +52,9 @@ export async function actOnRequest(
   const { state, approvals, touchedIds } = await readStanding(applying, before);
   const action = REQUEST_ACTIONS.find((one) => one === call.body.action);
   requirePossible(action, before, state);
+  const isOwn = before.authorId === call.actor.id;
+  // Whoever lost a role can still take back what they have asked for.
+  if (action !== 'WITHDRAW' || !isOwn) requireMayTouch(applying, touchedIds);
   const after = await act(applying, before, { ...call.body, action, approvals, touchedIds });
   return answered(applying, after);
 }
@@ -110,9 +113,11 @@ async function act(
       if (author === undefined) {
         return holdRequest(applying, before, { reason: 'ACCESS_LOST', byId: before.authorId });
       }
-      const by = author.id === actor.id ? undefined : actor.name;
+      const by = author.actor.id === actor.id ? undefined : actor.name;
       const due = { now, count: 1, approverIds, by };
-      const outcome = await applySteps({ ...applying, actor: author }, before, due);
+      const application = { ...applying.application, limits: author.limits };
+      const inTheirName = { ...applying, actor: author.actor, application };
+      const outcome = await applySteps(inTheirName, before, due);
       if ('held' in outcome) return holdRequest(applying, before, outcome.held);
       return outcome.applied;
     }

@@ -15,6 +15,9 @@ export type Outcome = { readonly applied: StoredRequest } | { readonly held: Omi
 
 const NOBODY: ReadonlySet<string> = new Set();
 
+/** What says that the author may no longer do it. */
+const OF_ROLES: ReadonlySet<string> = new Set(['ENVIRONMENT_READ_ONLY', 'FORBIDDEN']);
+
 interface Due {
   readonly now: Date;
   readonly count: number;
@@ -62,6 +65,8 @@ export async function applySteps(
   } catch (error) {
     if (error instanceof Held) return { held: error.why };
     const { code, meta } = refusalOfEdit(error);
+    if (OF_ROLES.has(code))
+      return { held: { reason: 'ACCESS_LOST', byId: request.authorId, meta } };
     return { held: { reason: 'REFUSED', code, meta } };
   }
   const steps = request.steps.map((step, index): KeptStep => {

@@ -1,31 +1,32 @@
+import type { Access } from '@comporta/contract/role';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Sql } from '../platform/database/database.ts';
+import { findAccess } from '../platform/identity/access.ts';
 import { accountKeys, users } from '../tables/accounts.ts';
 import { applications } from '../tables/applications.ts';
 import { properties } from '../tables/properties.ts';
 import { targetGroups } from '../tables/target-groups.ts';
 import { toggles } from '../tables/toggles.ts';
 
-/** Of these people those who may approve in the application now. */
-export async function findApprovers(
+/** Of these people those who are active, each with what they may in the application now. */
+export async function findAccesses(
   sql: Sql,
   applicationId: string,
   ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await sql
-    .select({ id: users.id })
+): Promise<ReadonlyMap<string, Access>> {
+  if (ids.length === 0) return new Map();
+  const { id, admin, accountId, active } = users;
+  const people = await sql
+    .select({ id, admin })
     .from(users)
-    .innerJoin(applications, eq(applications.accountId, users.accountId))
-    .where(
-      and(
-        eq(applications.id, applicationId),
-        inArray(users.id, [...ids]),
-        users.active,
-        users.admin,
-      ),
-    );
-  return new Set(rows.map(({ id }) => id));
+    .innerJoin(applications, eq(applications.accountId, accountId))
+    .where(and(eq(applications.id, applicationId), inArray(id, [...ids]), active));
+  const accesses = new Map<string, Access>();
+  for (const person of people) {
+    const access = await findAccess(sql, person, applicationId);
+    if (access !== undefined) accesses.set(person.id, access);
+  }
+  return accesses;
 }
 
 /** Who made these account keys, by their ids; null where it is not known. */

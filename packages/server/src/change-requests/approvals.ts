@@ -1,5 +1,6 @@
+import { roleIn } from '@comporta/contract/role';
 import type { Sql } from '../platform/database/database.ts';
-import { findApprovers, readMakers } from './approval-repository.ts';
+import { findAccesses, readMakers } from './approval-repository.ts';
 import type { StoredRequest } from './change-request-repository.ts';
 import type { RequestEnvironment } from './requests.ts';
 
@@ -46,14 +47,17 @@ export async function readApprovals(
   for (const maker of makers.values()) if (maker !== null) editors.add(maker);
   const isMakerUnknown =
     [...makers.values()].includes(null) || (authorKind === 'key' && !makers.has(authorId));
-  const approvers = await findApprovers(sql, request.applicationId, given);
-  const approverIds = new Set([...approvers].filter((id) => !editors.has(id)));
+  const accesses = await findAccesses(sql, request.applicationId, given);
+  const approversOf = (envId: string) =>
+    [...accesses]
+      .filter(([id, access]) => !editors.has(id) && roleIn(access, envId) === 'APPROVER')
+      .map(([id]) => id);
   const needs = asking.map(({ id, name, policy }) => ({
     id,
     name,
     needed: (policy?.approvals ?? 0) + (isMakerUnknown ? 1 : 0),
-    given: approverIds.size,
+    given: approversOf(id).length,
   }));
-  const missing = Math.max(...needs.map(({ needed }) => Math.max(0, needed - approverIds.size)));
-  return { needs, missing, approverIds };
+  const missing = Math.max(...needs.map((one) => Math.max(0, one.needed - one.given)));
+  return { needs, missing, approverIds: new Set(asking.flatMap(({ id }) => approversOf(id))) };
 }

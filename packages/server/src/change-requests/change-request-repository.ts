@@ -174,19 +174,21 @@ export interface Listing {
   readonly view: RequestView;
   /** Who asks. */
   readonly readerId: string;
-  readonly mayApprove: boolean;
+  /** The environments in which they may approve. */
+  readonly approverIn: readonly string[];
   readonly envId?: string | undefined;
   readonly entity?: string | undefined;
   readonly author?: string | undefined;
   readonly page: Page;
 }
 
-type Asking = Pick<Listing, 'applicationId' | 'readerId' | 'mayApprove'>;
+type Asking = Pick<Listing, 'applicationId' | 'readerId' | 'approverIn'>;
 
 /** Requests that touch an environment that asks for approvals, which this person may give and has not given. */
-function asksForApprovalOf(readerId: string): SQL {
+function asksForApprovalOf({ readerId, approverIn }: Asking): SQL {
   const { touchedIds, contributors, reviews } = changeRequests;
   return raw`exists (select from ${environments} where ${environments.id} = any(${touchedIds})
+      and ${environments.id} = any(${raw.param(approverIn)}::uuid[])
       and (${environments.changePolicy} ->> 'approvals')::int > 0)
     and not ${contributors} ? ${readerId}::text
     and not exists (select from jsonb_array_elements(${reviews}) as review
@@ -230,10 +232,8 @@ export async function countView(sql: Sql, listing: Asking, view: RequestView): P
   return sql.$count(changeRequests, whichIn(listing, view));
 }
 
-function whichIn(
-  { applicationId, readerId, mayApprove }: Asking,
-  view: RequestView,
-): SQL | undefined {
+function whichIn(asking: Asking, view: RequestView): SQL | undefined {
+  const { applicationId, readerId } = asking;
   const { status, authorId, nextAt } = changeRequests;
   const own = eq(changeRequests.applicationId, applicationId);
   switch (view) {
@@ -242,7 +242,7 @@ function whichIn(
         own,
         or(
           and(eq(status, 'HELD'), eq(authorId, readerId)),
-          mayApprove ? and(eq(status, 'OPEN'), asksForApprovalOf(readerId)) : undefined,
+          and(eq(status, 'OPEN'), asksForApprovalOf(asking)),
         ),
       );
     case 'open':

@@ -5,12 +5,14 @@ import type {
 import * as api from '@comporta/contract/change-requests/change-request-api';
 import type { EditDraft } from '@comporta/contract/change-requests/edit';
 import { checkPage } from '@comporta/contract/paging';
+import { roleIn } from '@comporta/contract/role';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { createRateLimit } from '../platform/base/rate-limit.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import { CONSISTENT_READ, type Sql } from '../platform/database/database.ts';
 import type { Server } from '../platform/http/route.ts';
+import { requireAccess } from '../platform/identity/access.ts';
 import type { OnChange } from '../platform/identity/application-scope.ts';
 import { actOnRequest } from './act-on-request.ts';
 import {
@@ -22,6 +24,7 @@ import {
   readEnvironments,
 } from './change-request-repository.ts';
 import { createRequest, previewRequest, updateRequestOf } from './file-request.ts';
+import { requireMayTouch } from './find-permitted.ts';
 import { requestAnswer, summaryOf } from './request-answer.ts';
 import { readStanding } from './request-standing.ts';
 import type { EditsOf, Reading, ShippedEdit } from './requests.ts';
@@ -44,12 +47,15 @@ export function changeRequestRoutes(
     sql.transaction(async (moment) => {
       const page = valueOrReject(checkPage(query));
       const view = api.REQUEST_VIEWS.find((one) => one === query.view) ?? 'open';
-      const mayApprove = actor.kind === 'user' && actor.admin;
-      const asked = { applicationId: application.id, readerId: actor.id, mayApprove };
+      const environments = await readEnvironments(moment, application.id);
+      const access = await requireAccess(moment, actor, application.id);
+      const approverIn = environments
+        .map(({ id }) => id)
+        .filter((id) => actor.kind === 'user' && roleIn(access, id) === 'APPROVER');
+      const asked = { applicationId: application.id, readerId: actor.id, approverIn };
       const { envId, entity, author } = query;
       const listing = { ...asked, view, envId, entity, author, page };
       const { rows, count } = await listRequests(moment, listing);
-      const environments = await readEnvironments(moment, application.id);
       const scope = { ...application, onChange };
       const reading = { sql: moment, application: scope, environments, edits };
       const items = [];
@@ -93,10 +99,12 @@ export function changeRequestRoutes(
   routeAfter(api.updateChangeRequest, lookedAt, (call, looked) =>
     updateRequestOf(call, call.params.id, looked),
   );
-  route(api.deleteChangeRequest, async ({ sql, application, params }) => {
+  route(api.deleteChangeRequest, async ({ sql, actor, application, params }) => {
     const request = orNotFound(await findRequest(sql, application.id, params.id));
-    const { status } = request;
+    const { status, authorId, touchedIds } = request;
     if (status !== 'DRAFT') throw new Rejection('WRONG_REQUEST_STATE', { state: status });
+    const environments = await readEnvironments(sql, application.id);
+    if (authorId !== actor.id) requireMayTouch({ application, environments }, touchedIds);
     await deleteRequest(sql, request);
   });
   route(api.reviewChangeRequest, (call) => reviewRequest(call, call.params.id, edits));

@@ -1,16 +1,38 @@
+import type { Access } from '@comporta/contract/role';
 import { ON_PREMISE } from '../platform/config/plans.ts';
 import type { Sql } from '../platform/database/database.ts';
-import { type Actor, findAuthor, isGranted } from '../platform/identity/actor.ts';
+import { findAccess, limitsIn, requireMayEdit } from '../platform/identity/access.ts';
+import { type Actor, findAuthor } from '../platform/identity/actor.ts';
 import type { ApplicationScope } from '../platform/identity/application-scope.ts';
 import type { StoredRequest } from './change-request-repository.ts';
+import type { Applying } from './requests.ts';
 
-/** The author of a request, in whose name its steps are applied, if they may still change the application. Source: SAF-16. */
+/** The author of a request, with what they may in the application. */
+interface Permitted {
+  readonly actor: Actor;
+  readonly limits: Access | undefined;
+}
+
+/**
+ * The author of a request, in whose name its steps are applied, if they may still open the application. Whether they may
+ * change what a step touches is asked as it is applied. Source: SAF-16.
+ */
 export async function findPermitted(
   sql: Sql,
   { accountId }: Pick<ApplicationScope, 'accountId'>,
   { authorId: id, authorKind: kind, applicationId }: StoredRequest,
-): Promise<Actor | undefined> {
+): Promise<Permitted | undefined> {
   const actor = await findAuthor(sql, { id, kind, accountId });
   if (actor === undefined || (actor.kind === 'key' && actor.plan !== ON_PREMISE)) return undefined;
-  return (await isGranted(sql, actor, applicationId)) ? actor : undefined;
+  const access = await findAccess(sql, actor, applicationId);
+  return access && { actor, limits: limitsIn(access) };
+}
+
+/** Rejects with ENVIRONMENT_READ_ONLY when the caller may only read one of the environments that a request touches. */
+export function requireMayTouch(
+  { application, environments }: Pick<Applying, 'application' | 'environments'>,
+  touchedIds: readonly string[],
+): void {
+  const touched = environments.filter(({ id }) => touchedIds.includes(id));
+  requireMayEdit(application.limits, touched);
 }

@@ -104,10 +104,12 @@ async function applyLocked(
     holdRequest({ sql, actor: system, application, environments }, request, why);
   if (request.isLate) await hold({ reason: 'MISSED' });
   else {
-    const actor = await findPermitted(sql, application, request);
-    if (actor === undefined) await hold({ reason: 'ACCESS_LOST', byId: request.authorId });
+    const author = await findPermitted(sql, application, request);
+    if (author === undefined) await hold({ reason: 'ACCESS_LOST', byId: request.authorId });
     else {
-      const applying = { sql, actor, application, environments, edits };
+      const { actor, limits } = author;
+      const scope = { ...application, limits };
+      const applying = { sql, actor, application: scope, environments, edits };
       const { approvals, touchedIds } = await readStanding(applying, request);
       const isFrozen = environments.some((one) => one.freeze && touchedIds.includes(one.id));
       // Lateness counts meanwhile. Whoever ends the freeze has it looked at again.

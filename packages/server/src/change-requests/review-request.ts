@@ -4,11 +4,13 @@ import {
   VERDICTS,
 } from '@comporta/contract/change-requests/change-request';
 import { problemsOfText } from '@comporta/contract/check-texts';
+import { roleIn } from '@comporta/contract/role';
 import { normalizeText } from '@comporta/contract/visible-text';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { rejectionOf } from '../platform/base/value-or-reject.ts';
 import { nextVersion, requireVersion } from '../platform/base/versions.ts';
+import { requireAccess } from '../platform/identity/access.ts';
 import type { KeptReview } from '../tables/change-requests.ts';
 import {
   findRequest,
@@ -40,10 +42,10 @@ export async function reviewRequest(
   const verdict = VERDICTS.find((one) => one === body.verdict) ?? 'COMMENT';
   const comment = checkedComment(body.comment, { isNeeded: verdict !== 'APPROVED' });
   if (verdict !== 'COMMENT') {
-    const { digest } = await readStanding(applying, before);
+    const { digest, touchedIds } = await readStanding(applying, before);
     requireReviewable(before);
     requireOther(before, actor.id);
-    if (!actor.admin) throw new Rejection('FORBIDDEN');
+    await requireApprover(applying, touchedIds);
     // Whoever looked at another content has to look again.
     if (body.digest !== digest)
       throw new Rejection('VERSION_CONFLICT', { version: before.version });
@@ -85,6 +87,16 @@ function checkedComment(text: string, { isNeeded }: { readonly isNeeded: boolean
 function requireReviewable({ status }: StoredRequest): void {
   const isOpen = status === 'OPEN' || status === 'HELD';
   if (!isOpen) throw new Rejection('WRONG_REQUEST_STATE', { state: status });
+}
+
+/** One touched environment of which somebody is an approver is enough to say something of; approvals count only there. */
+async function requireApprover(
+  { sql, actor, application }: Applying,
+  touchedIds: readonly string[],
+): Promise<void> {
+  const access = await requireAccess(sql, actor, application.id);
+  const places = touchedIds.length === 0 ? [undefined] : touchedIds;
+  if (!places.some((id) => roleIn(access, id) === 'APPROVER')) throw new Rejection('FORBIDDEN');
 }
 
 function requireOther({ contributors, authorId }: StoredRequest, personId: string): void {

@@ -2,8 +2,8 @@ import type { Favourite, FavouriteType } from '@comporta/contract/favourites/fav
 import { and, asc, eq, inArray, isNull, sql as raw } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
 import type { Sql } from '../platform/database/database.ts';
+import { openedApplications } from '../platform/identity/access.ts';
 import type { UserActor } from '../platform/identity/actor.ts';
-import { openedApplications } from '../platform/identity/application-scope.ts';
 import { applications } from '../tables/applications.ts';
 import { favourites } from '../tables/favourites.ts';
 import { toggles } from '../tables/toggles.ts';

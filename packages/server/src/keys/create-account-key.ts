@@ -5,7 +5,7 @@ import { recordAccountChange } from '../platform/changes/changes.ts';
 import type { Plans } from '../platform/config/plans.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { ACCOUNT_KEY_PREFIX, type UserActor } from '../platform/identity/actor.ts';
-import { newKey } from '../platform/identity/key-format.ts';
+import { maskOf, newKey } from '../platform/identity/key-format.ts';
 import { enforcePlanLimit } from '../platform/limits/enforce-plan-limit.ts';
 import { insertAccountKey, MAX_ACCOUNT_KEYS } from './account-key-repository.ts';
 
@@ -21,7 +21,7 @@ export async function createAccountKey(
   await enforcePlanLimit(sql, actor, { plans, of: MAX_ACCOUNT_KEYS });
   const id = newId();
   const key = newKey(ACCOUNT_KEY_PREFIX);
-  const mask = `····${key.slice(-4)}`;
+  const mask = maskOf(key);
   await insertAccountKey(sql, {
     id,
     accountId: actor.accountId,

@@ -8,7 +8,9 @@ import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Server } from '../platform/http/route.ts';
+import { mayEdit } from '../platform/identity/access.ts';
 import type { UserActor } from '../platform/identity/actor.ts';
+import { maskOf } from '../platform/identity/key-format.ts';
 import { requirePassword } from '../platform/identity/password-confirmation.ts';
 import { findClientAccess } from './client-access-repository.ts';
 import { createEnvironmentKey } from './create-environment-key.ts';
@@ -30,7 +32,12 @@ export function environmentKeyRoutes(
   look: (sql: Sql) => { readonly store: StatusStore },
 ): void {
   routeAfter(api.createEnvironmentKey, requireRequest, createEnvironmentKey);
-  route(clients.getClientAccess, ({ sql, environment }) => findClientAccess(sql, environment.id));
+  route(clients.getClientAccess, async ({ sql, application, environment }) => {
+    const found = await findClientAccess(sql, environment.id);
+    const { key } = found;
+    if (key === null || mayEdit(application.limits, environment.id)) return found;
+    return { ...found, key: maskOf(key) };
+  });
   route(clients.updateClientAccess, editClientAccess);
   routeAfter(clients.createClientKey, requireRequest, createClientKey);
   route(api.endFormerKey, endFormerKey);

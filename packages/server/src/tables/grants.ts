@@ -1,10 +1,11 @@
+import type { Role } from '@comporta/contract/role';
 import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { applications, environments } from './applications.ts';
 import { partOf } from './columns.ts';
 
-/** The applications that a user who is not an admin may use. */
+/** The applications in which a user who is not an admin may change everything: all that a program before 0.3.0 knows. */
 export const grants = pgTable(
   'grants',
   {
@@ -19,7 +20,7 @@ export const grants = pgTable(
 
 /**
  * What a user who is not an admin may do, where that is not what a grant alone says: a role for the whole application, and
- * others for single environments. Where both exist, this decides.
+ * others for single environments. Where both exist, this decides; who may less than a grant says has none.
  */
 export const roles = pgTable(
   'roles',
@@ -27,7 +28,7 @@ export const roles = pgTable(
     userId: partOf(() => users.id),
     applicationId: partOf(() => applications.id),
     environmentId: uuid().references(() => environments.id, { onDelete: 'cascade' }),
-    role: text().$type<'VIEWER' | 'EDITOR' | 'APPROVER'>().notNull(),
+    role: text().$type<Role>().notNull(),
   },
   (table) => [
     uniqueIndex('roles_application_unique')

@@ -1,8 +1,11 @@
-import type { Endpoint } from '@comporta/contract/endpoint';
+import { type Endpoint, needsOf } from '@comporta/contract/endpoint';
+import type { Role } from '@comporta/contract/role';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../platform/base/ids.ts';
 import { applications } from '../tables/applications.ts';
+import { roles } from '../tables/grants.ts';
+import { createUser } from './builders.ts';
 import { endpointsOfContract, routeOf, smallestBodyOf } from './contract-endpoints.ts';
 import { createFurnishedCompany, type FurnishedCompany, fillPath } from './furnished-company.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
@@ -128,6 +131,76 @@ describe('every endpoint', () => {
       .from(applications)
       .where(eq(applications.id, company.ids.appId ?? ''));
     expect(application).toEqual({ revision: 0 });
+  });
+});
+
+/** What somebody is in the application, and in its first environment; the second one has the role of the application. */
+interface Somebody {
+  readonly role: Role;
+  readonly here: Role;
+}
+
+describe.each<[who: string, somebody: Somebody]>([
+  ['a viewer', { role: 'VIEWER', here: 'VIEWER' }],
+  ['an editor who only reads one environment', { role: 'EDITOR', here: 'VIEWER' }],
+  ['a viewer who edits one environment', { role: 'VIEWER', here: 'EDITOR' }],
+  ['an approver', { role: 'APPROVER', here: 'APPROVER' }],
+])('SAF-42: every endpoint for %s', (_who, somebody) => {
+  let shop: FurnishedCompany;
+  let token: string;
+
+  beforeAll(async () => {
+    shop = await createFurnishedCompany(server);
+    const { accountId, ids } = shop;
+    const { appId: applicationId = '', envId: environmentId = '' } = ids;
+    const user = await createUser(server, accountId);
+    token = user.token;
+    const { role, here } = somebody;
+    await server.database.sql.insert(roles).values([
+      { userId: user.id, applicationId, environmentId: null, role },
+      { userId: user.id, applicationId, environmentId, role: here },
+    ]);
+  });
+
+  const inApplication = cases((one) => one.access === 'user' && isInApplication(one));
+  it.each(
+    inApplication.flatMap(([route, endpoint]) => [
+      [route, 'this environment', endpoint] as const,
+      [route, 'the other environment', endpoint] as const,
+    ]),
+  )('%s in %s', async (_route, where, endpoint) => {
+    // Things that do not exist, so that nothing is changed.
+    const path = fillPath(endpoint.path, shop, (id, name) => {
+      if (name === 'id') return newId();
+      const { envId = '', destEnvId = '' } = shop.ids;
+      const [changed, other] =
+        where === 'this environment' ? [envId, destEnvId] : [destEnvId, envId];
+      // Of two environments in a path, the second one is changed.
+      const isFirstOfTwo = name === 'envId' && endpoint.path.includes(':destEnvId');
+      return name === 'envId' || name === 'destEnvId' ? (isFirstOfTwo ? other : changed) : id;
+    });
+    const isInEnvironment = /:(envId|destEnvId)\b/.test(endpoint.path);
+    const isHere = isInEnvironment && where === 'this environment';
+    const role = isHere ? somebody.here : somebody.role;
+    const may = {
+      VIEWER: true,
+      EDITOR: role !== 'VIEWER',
+      EDITOR_SOMEWHERE: somebody.role !== 'VIEWER' || somebody.here !== 'VIEWER',
+    }[needsOf(endpoint)];
+    if (may) {
+      // Not every answer is JSON.
+      const answer = await server.http.inject({
+        method: endpoint.method,
+        url: path,
+        headers: { authorization: `Bearer ${token}` },
+        payload: smallestBodyOf(endpoint) ?? '',
+      });
+      expect(answer.statusCode).not.toBe(403);
+    } else {
+      // A body that no call takes: it is not looked at.
+      const answer = await server.call(endpoint.method, path, { token, body: 'no body' });
+      expect(answer).toMatchObject({ status: 403, body: { error_code: 'FORBIDDEN' } });
+    }
   });
 });
 

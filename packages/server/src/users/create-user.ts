@@ -8,6 +8,7 @@ import type { Sql } from '../platform/database/database.ts';
 import type { Write } from '../platform/http/write.ts';
 import { makePasswordLink, sendPasswordLink } from '../platform/identity/password-links.ts';
 import { enforcePlanLimit } from '../platform/limits/enforce-plan-limit.ts';
+import { requireRolePlaces } from './access-repository.ts';
 import { requireApplications } from './require-applications.ts';
 import { userAudit } from './user-audit.ts';
 import { insertUser, MAX_USERS } from './user-repository.ts';
@@ -27,6 +28,7 @@ export async function createUser(
   const value = valueOrReject(checkUser(body));
   settings.takeInvitation(accountId);
   const granted = await requireApplications(sql, accountId, value.apps);
+  await requireRolePlaces(sql, value);
   await enforcePlanLimit(sql, actor, { plans: settings.plans, of: MAX_USERS });
 
   await settings.freeUnconfirmedEmail(sql, value.email);
@@ -47,7 +49,7 @@ export async function createUser(
     type: 'user',
     id,
     name: user.name,
-    after: userAudit(user, granted),
+    after: await userAudit(sql, user, granted),
   });
   if (settings.smtpUrl !== undefined) return user;
   const { publicUrl } = settings;

@@ -33,6 +33,6 @@ export async function deleteUser(
     type: 'user',
     id,
     name: user.name,
-    before: userAudit(user, granted),
+    before: await userAudit(sql, user, granted),
   });
 }

@@ -25,15 +25,15 @@ export async function editProfile({
   requireVersion(before, ifMatch);
   const edited = { ...before, ...value };
   if (isUnchanged(before, edited)) return before;
-  const after = await updateUser(sql, { ...edited, ...nextVersion(before, actor) });
+  const after = await updateUser(sql, { ...edited, ...nextVersion(before, actor) }, before);
   const granted = await findApplications(sql, accountId, after.apps);
   await recordAccountChange(sql, actor, {
     action: 'EDITED',
     type: 'user',
     id,
     name: after.name,
-    before: userAudit(before, granted),
-    after: userAudit(after, granted),
+    before: await userAudit(sql, before, granted),
+    after: await userAudit(sql, after, granted),
   });
   return after;
 }

@@ -1,5 +1,11 @@
-import { checkUser, type User, type UserDraft } from '@comporta/contract/users/user';
+import {
+  checkUser,
+  type User,
+  type UserDraft,
+  type UserValue,
+} from '@comporta/contract/users/user';
 import * as api from '@comporta/contract/users/user-api';
+import type { UserRole } from '@comporta/contract/users/user-role';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
@@ -10,6 +16,7 @@ import type { Write } from '../platform/http/write.ts';
 import { lockAccountFor } from '../platform/identity/authenticate.ts';
 import { endPasswordLinks } from '../platform/identity/password-links.ts';
 import { endSessions } from '../platform/identity/session-ends.ts';
+import { requireRolePlaces } from './access-repository.ts';
 import { requireActiveAdmin } from './require-active-admin.ts';
 import { requireApplications } from './require-applications.ts';
 import { userAudit } from './user-audit.ts';
@@ -24,6 +31,7 @@ export async function editUser(
   const { email } = orNotFound(await findUser(sql, accountId, id));
   const value = valueOrReject(checkUser({ ...body, email }));
   const granted = await requireApplications(sql, accountId, value.apps);
+  await requireRolePlaces(sql, value);
   await lockAccountFor(sql, actor, api.updateUser);
   await lockUser(sql, id);
   const before = orNotFound(await findUser(sql, accountId, id));
@@ -32,14 +40,15 @@ export async function editUser(
     throw new Rejection('SELF_ADMIN_CHANGE_FORBIDDEN', { at: ['admin'] });
   }
 
-  const edited = {
+  const edited: StoredUser = {
     ...before,
     ...value,
     apps: [...value.apps].sort(),
+    roles: rolesOf(before, value),
     ...activityOf(before, body.active ?? before.active),
   };
   if (isUnchanged(before, edited)) return before;
-  const after = await updateUser(sql, { ...edited, ...nextVersion(before, actor) });
+  const after = await updateUser(sql, { ...edited, ...nextVersion(before, actor) }, before);
   await requireActiveAdmin(sql, accountId);
   if (before.active && !after.active) {
     await endSessions(sql, id);
@@ -50,10 +59,16 @@ export async function editUser(
     type: 'user',
     id,
     name: after.name,
-    before: userAudit(before, await findApplications(sql, accountId, before.apps)),
-    after: userAudit(after, granted),
+    before: await userAudit(sql, before, await findApplications(sql, accountId, before.apps)),
+    after: await userAudit(sql, after, granted),
   });
   return after;
+}
+
+/** Where nothing is said of roles, those stay that the user has in applications that stay. Source: SAF-41. */
+function rolesOf(before: StoredUser, { apps, roles }: UserValue): UserRole[] | undefined {
+  const given = roles ?? before.roles?.filter(({ appId }) => apps.includes(appId)) ?? [];
+  return given.length === 0 ? undefined : [...given];
 }
 
 /**

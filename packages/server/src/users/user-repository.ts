@@ -1,17 +1,20 @@
+import { DEFAULT_ROLE, type Role } from '@comporta/contract/role';
 import { type Administrator, type Person, USER, type User } from '@comporta/contract/users/user';
-import { and, asc, type Column, eq, inArray, not, notInArray, or, sql as raw } from 'drizzle-orm';
+import type { UserRole } from '@comporta/contract/users/user-role';
+import { and, asc, type Column, eq, inArray, not, sql as raw } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
 import type { Versioned } from '../platform/base/versions.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { columnsNamed } from '../platform/database/entity-columns.ts';
 import { onlyRow } from '../platform/database/only-row.ts';
+import { mayOpen } from '../platform/identity/access.ts';
 import type { Limited } from '../platform/limits/enforce-plan-limit.ts';
 import { users } from '../tables/accounts.ts';
 import { applications } from '../tables/applications.ts';
 import { byName } from '../tables/by-name.ts';
-import { grants } from '../tables/grants.ts';
 import { toggles } from '../tables/toggles.ts';
 import { views } from '../tables/views.ts';
+import { type Opened, writeAccess } from './access-repository.ts';
 
 export const MAX_USERS: Limited = {
   limit: 'MAX_USERS',
@@ -27,7 +30,7 @@ export type StoredUser = User &
     readonly deactivated: boolean;
   };
 
-type NewUser = typeof users.$inferInsert & Pick<StoredUser, 'apps'>;
+type NewUser = typeof users.$inferInsert & Opened;
 
 export interface GrantedApplication {
   readonly id: string;
@@ -45,10 +48,8 @@ function selectUsers(sql: Sql) {
       deactivated: users.deactivated,
       hasPassword: raw<boolean>`${users.passwordHash} is not null`,
       invited: raw<boolean>`${users.passwordHash} is null and not ${users.deactivated}`,
-      apps: raw<
-        string[]
-      >`coalesce(json_agg(${grants.applicationId} order by ${grants.applicationId})
-        filter (where ${grants.applicationId} is not null), '[]')`,
+      apps: APPS,
+      given: GIVEN,
       lastLoginAt: timeOf(users.lastLoginAt),
       invitedAt: timeOf(users.invitedAt),
       version: users.version,
@@ -56,9 +57,36 @@ function selectUsers(sql: Sql) {
       savedById: users.savedById,
       savedAt: users.savedAt,
     })
-    .from(users)
-    .leftJoin(grants, eq(grants.userId, users.id))
-    .groupBy(users.id);
+    .from(users);
+}
+
+/** All applications that the user may open, whatever they may do in them. */
+const APPS = raw<string[]>`(
+  select coalesce(json_agg(id order by id), '[]') from (
+    select application_id as id from grants where user_id = ${users.id}
+    union select application_id from roles where user_id = ${users.id}) as opened)`;
+
+const GIVEN = raw<GivenRole[] | null>`(
+  select json_agg(json_build_object('appId', application_id, 'envId', environment_id, 'role', role)
+    order by application_id, environment_id)
+  from roles where user_id = ${users.id})`;
+
+interface GivenRole {
+  readonly appId: string;
+  readonly envId: string | null;
+  readonly role: Role;
+}
+
+function withRoles<Row extends { readonly given: GivenRole[] | null }>({ given, ...user }: Row) {
+  if (given === null) return { ...user, roles: undefined };
+  const roles = [...Map.groupBy(given, ({ appId }) => appId)].map(([appId, rows]): UserRole => {
+    const [everywhere] = rows.filter(({ envId }) => envId === null);
+    const environments = rows.flatMap(({ envId, role }) =>
+      envId === null ? [] : [{ envId, role }],
+    );
+    return { appId, role: everywhere?.role ?? DEFAULT_ROLE, environments };
+  });
+  return { ...user, roles };
 }
 
 /** A time in the format of the API. */
@@ -66,10 +94,11 @@ function timeOf(column: Column) {
   return raw`${column}`.mapWith((text: string): string | null => new Date(text).toISOString());
 }
 
-export function listUsersOf(sql: Sql, accountId: string): Promise<StoredUser[]> {
-  return selectUsers(sql)
+export async function listUsersOf(sql: Sql, accountId: string): Promise<StoredUser[]> {
+  const rows = await selectUsers(sql)
     .where(eq(users.accountId, accountId))
     .orderBy(byName(users.name), asc(users.email));
+  return rows.map(withRoles);
 }
 
 /** The administrators whom other users can ask for help: only active ones, who have set a password. */
@@ -86,20 +115,10 @@ export function listPeopleOf(
   sql: Sql,
   { id, accountId }: { readonly id: string; readonly accountId: string },
 ): Promise<Person[]> {
-  const granted = sql
-    .select({ id: grants.userId })
-    .from(grants)
-    .where(eq(grants.applicationId, id));
   return sql
     .select({ id: users.id, name: users.name })
     .from(users)
-    .where(
-      and(
-        eq(users.accountId, accountId),
-        users.active,
-        or(users.admin, inArray(users.id, granted)),
-      ),
-    )
+    .where(and(eq(users.accountId, accountId), users.active, mayOpen(sql, id)))
     .orderBy(byName(users.name), asc(users.id));
 }
 
@@ -112,7 +131,7 @@ export async function findUser(
   const [user] = await selectUsers(sql).where(
     and(eq(users.accountId, accountId), eq(users.id, id)),
   );
-  return user;
+  return user && withRoles(user);
 }
 
 export function countActiveAdmins(sql: Sql, accountId: string): Promise<number> {
@@ -120,23 +139,27 @@ export function countActiveAdmins(sql: Sql, accountId: string): Promise<number> 
 }
 
 /** Returns the user as stored. */
-export async function insertUser(sql: Sql, { apps, ...user }: NewUser): Promise<StoredUser> {
+export async function insertUser(sql: Sql, { apps, roles, ...user }: NewUser): Promise<StoredUser> {
   await sql.insert(users).values(user);
-  await insertGrants(sql, user.id, apps);
+  await writeAccess(sql, user.id, { apps, roles });
   return readBack(sql, user.id);
 }
 
 /** Returns the user as stored. */
-export async function updateUser(sql: Sql, user: StoredUser): Promise<StoredUser> {
-  const { id, apps, hasPassword: _has, invited: _derived, email: _fixed, ...rest } = user;
+export async function updateUser(
+  sql: Sql,
+  user: StoredUser,
+  { roles: stored }: Pick<StoredUser, 'roles'>,
+): Promise<StoredUser> {
+  const { id, apps, roles, hasPassword: _has, invited: _derived, email: _fixed, ...rest } = user;
   const { lastLoginAt: _noted, invitedAt: _sent, ...columns } = rest;
   await sql.update(users).set(columns).where(eq(users.id, id));
-  await replaceGrants(sql, id, apps);
+  await writeAccess(sql, id, { apps, roles, stored });
   return readBack(sql, id);
 }
 
 async function readBack(sql: Sql, id: string): Promise<StoredUser> {
-  return onlyRow(await selectUsers(sql).where(eq(users.id, id)));
+  return withRoles(onlyRow(await selectUsers(sql).where(eq(users.id, id))));
 }
 
 /**
@@ -164,29 +187,6 @@ export async function deleteUserRow(sql: Sql, id: string): Promise<void> {
   // Private views are deleted, because nobody else can see them. Shared views stay, without a user.
   await sql.delete(views).where(and(eq(views.userId, id), not(views.shared)));
   await sql.delete(users).where(eq(users.id, id));
-}
-
-/** Leaves grants that stay untouched: inserting one locks its application, which comes before the account. */
-async function replaceGrants(
-  sql: Sql,
-  userId: string,
-  applicationIds: readonly string[],
-): Promise<void> {
-  const isOver = notInArray(grants.applicationId, [...applicationIds]);
-  await sql.delete(grants).where(and(eq(grants.userId, userId), isOver));
-  await insertGrants(sql, userId, applicationIds);
-}
-
-async function insertGrants(
-  sql: Sql,
-  userId: string,
-  applicationIds: readonly string[],
-): Promise<void> {
-  if (applicationIds.length === 0) return;
-  await sql
-    .insert(grants)
-    .values(applicationIds.map((applicationId) => ({ userId, applicationId })))
-    .onConflictDoNothing();
 }
 
 /** The applications of the account with these ids, sorted by name. */

@@ -9,6 +9,7 @@ export const SAMPLE: NounSample = {
     ...textSamples(USER.bounds),
     { code: 'EMPTY_EMAIL', at: ['email'], only: 'POST', body: { email: '' } },
     { code: 'INVALID_EMAIL', at: ['email'], only: 'POST', body: { email: 'rui' } },
+    { code: 'INVALID_ROLE', at: ['roles'], body: { roles: [{ role: 'VIEWER' }] } },
     { code: 'UNKNOWN_APPLICATION', at: ['apps'], body: { apps: [newId()] } },
     {
       code: 'EMAIL_ALREADY_IN_USE',
@@ -37,11 +38,16 @@ export const SAMPLE: NounSample = {
     },
   ],
   saves: {
-    updateUser: ({ appId }) => ({
+    updateUser: ({ appId = '', envId = '' }) => ({
       first: { name: 'Rui', admin: true, active: true },
-      body: { admin: false, active: false, apps: [appId] },
+      body: {
+        admin: false,
+        active: false,
+        apps: [appId],
+        roles: [{ appId, role: 'APPROVER', environments: [{ envId, role: 'VIEWER' }] }],
+      },
       fixed: { email: { other: 'rute@example.com', outcome: 'kept' } },
-      recordedAs: { apps: 'applications' },
+      recordedAs: { apps: 'applications', roles: 'viewerIn' },
     }),
     updateProfile: () => ({ body: { name: 'Rute' } }),
   },

@@ -109,14 +109,17 @@ export async function recordChanges(
   await sql.execute(raw`select pg_notify(${CHANGES_CHANNEL}, ${application.id})`);
 }
 
-/** Rejects with what the policies of touched environments ask; asks nothing where there is none. Source: SAF-20. */
+/**
+ * Rejects with what the policies of touched environments ask, and what a limited author may not change; asks nothing where
+ * there is neither. Source: SAF-20.
+ */
 export async function requireAdmitted(
   sql: Sql,
   { actor, application }: { readonly actor: Author; readonly application: ApplicationScope },
   changes: readonly (() => Change)[],
 ): Promise<void> {
-  const { restrictions, onChange } = application;
-  if (restrictions === undefined || onChange === undefined) return;
+  const { restrictions, limits, onChange } = application;
+  if ((restrictions ?? limits) === undefined || onChange === undefined) return;
   const made = changes.map((tell) => tell());
   await onChange.admit(sql, { application, author: actor }, made);
 }

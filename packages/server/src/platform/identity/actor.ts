@@ -2,7 +2,6 @@ import type { Language } from '@comporta/messages/languages';
 import { and, eq, gt, type SQL } from 'drizzle-orm';
 import { accountKeys, accounts, sessions, users } from '../../tables/accounts.ts';
 import type { AuditActor } from '../../tables/audit-entries.ts';
-import { grants } from '../../tables/grants.ts';
 import { hashSecret } from '../base/secrets.ts';
 import type { Sql } from '../database/database.ts';
 
@@ -110,16 +109,6 @@ async function findKey(sql: Sql, which: SQL | undefined): Promise<KeyActor | und
     .innerJoin(accounts, eq(accounts.id, accountKeys.accountId))
     .where(which);
   return row && { kind: 'key', ...row, admin: true, language: 'en' };
-}
-
-/** Whether the actor has a grant for this application of their own account. Admins need none. */
-export async function isGranted(sql: Sql, actor: Actor, applicationId: string): Promise<boolean> {
-  if (actor.admin) return true;
-  const [grant] = await sql
-    .select({ userId: grants.userId })
-    .from(grants)
-    .where(and(eq(grants.userId, actor.id), eq(grants.applicationId, applicationId)));
-  return grant !== undefined;
 }
 
 /** The author as stored in the audit log, with the name, which remains when the user is deleted. */

@@ -1,13 +1,14 @@
 import type { Change } from '@comporta/contract/nouns/change';
-import { and, eq, inArray, sql as raw } from 'drizzle-orm';
+import type { Access } from '@comporta/contract/role';
+import { and, eq, sql as raw } from 'drizzle-orm';
 import { applications, environments } from '../../tables/applications.ts';
 import type { AuditedRequest } from '../../tables/audit-entries.ts';
-import { grants } from '../../tables/grants.ts';
 import { isId, newId } from '../base/ids.ts';
 import { orNotFound } from '../base/or-not-found.ts';
 import { Rejection } from '../base/rejection.ts';
 import type { Sql } from '../database/database.ts';
-import { type Actor, type Author, isGranted } from './actor.ts';
+import { limitsIn, requireAccess } from './access.ts';
+import type { Actor, Author } from './actor.ts';
 
 /** The application of a call, after authorisation: it belongs to the actor's account. */
 export interface ApplicationScope {
@@ -21,6 +22,8 @@ export interface ApplicationScope {
   readonly onChange?: OnChange;
   /** What its environments ask of changes; absent where none of them asks for anything. */
   readonly restrictions?: readonly Restriction[];
+  /** What the author may, where that is less than an editor everywhere may; absent for all others. Source: SAF-20. */
+  readonly limits?: Access | undefined;
   /** Why, in the words of the author. */
   readonly reason?: string | undefined;
   /** An administrator has said that policies do not count. */
@@ -107,8 +110,8 @@ export async function readApplication(
     .select(SCOPE)
     .from(applications)
     .where(and(eq(applications.id, id), eq(applications.accountId, actor.accountId)));
-  await requireGrant(sql, actor, orNotFound(application).id);
-  return orNotFound(application);
+  const access = await requireAccess(sql, actor, orNotFound(application).id);
+  return { ...orNotFound(application), limits: limitsIn(access) };
 }
 
 interface Locking {
@@ -177,28 +180,6 @@ export async function takeApplication(sql: Sql, id: string): Promise<Application
     .where(eq(applications.id, id))
     .returning({ ...SCOPE, restricted: applications.restricted });
   return application && withRestrictions(sql, application);
-}
-
-/** A subquery for the ids of the applications that an actor may open. */
-export function openedApplications(sql: Sql, actor: Actor) {
-  const granted = sql
-    .select({ id: grants.applicationId })
-    .from(grants)
-    .where(eq(grants.userId, actor.id));
-  return sql
-    .select({ id: applications.id })
-    .from(applications)
-    .where(
-      and(
-        eq(applications.accountId, actor.accountId),
-        actor.admin ? undefined : inArray(applications.id, granted),
-      ),
-    );
-}
-
-/** Rejects with FORBIDDEN when the actor may not open an application of the own account. */
-export async function requireGrant(sql: Sql, actor: Actor, applicationId: string): Promise<void> {
-  if (!(await isGranted(sql, actor, applicationId))) throw new Rejection('FORBIDDEN');
 }
 
 /** Undefined when the application has no such environment. */

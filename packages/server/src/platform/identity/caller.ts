@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { orNotFound } from '../base/or-not-found.ts';
 import { Rejection } from '../base/rejection.ts';
 import type { Sql } from '../database/database.ts';
+import { limitsIn, requireAccess, requireRole } from './access.ts';
 import type { Actor } from './actor.ts';
 import {
   type ApplicationScope,
@@ -11,7 +12,6 @@ import {
   lockApplication,
   type OnChange,
   readApplication,
-  requireGrant,
 } from './application-scope.ts';
 import { authenticate, type Rights, requireStill } from './authenticate.ts';
 
@@ -32,7 +32,9 @@ export async function admitCaller(
   const { appId, envId } = paramsOf(request);
   const application =
     actor && appId !== undefined ? await readApplication(sql, actor, appId) : undefined;
-  return { actor, application, environment: await findScope(sql, application, envId) };
+  const environment = await findScope(sql, application, envId);
+  requireRole(application?.limits, { endpoint, params: paramsOf(request) });
+  return { actor, application, environment };
 }
 
 export interface Writing {
@@ -40,7 +42,7 @@ export interface Writing {
   readonly params: Readonly<Record<string, string | undefined>>;
   /** The name of the call in the database, for the log of lock waits. */
   readonly name: string;
-  readonly rights: Rights;
+  readonly rights: Rights & Pick<Endpoint, 'method' | 'needs'>;
   /** What the call says of the changes that it makes. */
   readonly said?: ChangeSaid | undefined;
 }
@@ -55,17 +57,18 @@ export interface ChangeSaid {
 export async function lockForCaller(
   sql: Sql,
   { actor: admitted, application: read }: Caller,
-  { params: { envId }, name, rights, onChange, said }: Writing,
+  { params, name, rights, onChange, said }: Writing,
 ): Promise<Caller> {
   const application =
     admitted && read && (await lockApplication(sql, admitted, { id: read.id, by: name, onChange }));
   const actor = admitted && (await requireStill(sql, admitted, rights));
-  if (actor && application) await requireGrant(sql, actor, application.id);
+  const limits = actor && application && limitsIn(await requireAccess(sql, actor, application.id));
+  requireRole(limits, { endpoint: rights, params });
   if (said?.bypass) requireMayBypass(actor, said);
   return {
     actor,
-    application: application && { ...application, ...said },
-    environment: await findScope(sql, application, envId),
+    application: application && { ...application, ...said, limits },
+    environment: await findScope(sql, application, params.envId),
   };
 }
 

@@ -21,6 +21,13 @@ export function hasKeyFormat(prefix: string, text: string): boolean {
   );
 }
 
+const SHOWN_CHARS = 4;
+
+/** What tells a key from another one, and opens nothing. */
+export function maskOf(key: string): string {
+  return `····${key.slice(-SHOWN_CHARS)}`;
+}
+
 function checksumOf(text: string): string {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(crc32(text));

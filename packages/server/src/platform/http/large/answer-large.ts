@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Endpoint, ParsedQueryOf } from '@comporta/contract/endpoint';
+import { type Endpoint, needsOf, type ParsedQueryOf } from '@comporta/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../database/database.ts';
 import type { OnChange } from '../../identity/application-scope.ts';
@@ -59,8 +59,8 @@ export function answerLarge({
     async answer({ endpoint, work, program }, { request, caller, reply }) {
       const bytes = request.body as Buffer; // keepJsonBytes collects it.
       const { log, ...head } = readHead(endpoint, request);
-      const { access, accountKey } = endpoint;
-      const rights = { access, accountKey };
+      const { access, accountKey, method } = endpoint;
+      const rights = { access, accountKey, method, needs: needsOf(endpoint) };
       const said = changeSaidIn(request);
       const call = { caller, params: paramsOf(request), name: callName(request), rights, said };
       const { application } = caller;
