@@ -3,6 +3,7 @@ import type { Texts } from './text.ts';
 export const changeRequest = {
   title: { en: 'Change requests', pt: 'Solicitações de mudança' },
   of: { en: '#{number} {title}', pt: '#{number} {title}' },
+  ofImport: { en: 'Import of {application}', pt: 'Importação de {application}' },
   empty: {
     en: 'No change waits here. Save an experiment “at a time”, “in steps” or as a draft, and it appears in this list.',
     pt: 'Nenhuma mudança espera aqui. Salve um experimento “em um horário”, “em etapas” ou como rascunho, e ele aparece nesta lista.',

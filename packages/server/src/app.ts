@@ -15,6 +15,7 @@ import { changePolicyRoutes } from './change-policies/change-policy-routes.ts';
 import { changeRequestRoutes } from './change-requests/change-request-routes.ts';
 import { keepApplying } from './change-requests/keep-applying.ts';
 import type { EditsOf } from './change-requests/requests.ts';
+import { fileImport } from './change-requests/sources/file-import.ts';
 import { compareRoutes } from './compare/compare-routes.ts';
 import { sweepItems } from './deleted-items/deleted-item-repository.ts';
 import { deletedItemRoutes } from './deleted-items/deleted-item-routes.ts';
@@ -241,7 +242,7 @@ export async function buildApp({
     callShares: admission.people,
     storage,
     stopping,
-    settings: { plans: config.plans },
+    settings: { plans: config.plans, deletedKeptDays: config.deletedKeptDays },
     onChange: ON_CHANGE,
     async onCommitted(applicationId) {
       if (applicationId === undefined) mail.runNow();
@@ -316,7 +317,11 @@ function routesOfSlices(server: Server, slices: Slices): void {
     keptDays: config.deletedKeptDays,
     restorers: restorersOf(config.plans),
   });
-  transferRoutes(server, entityRules(config.plans), slices.importJob);
+  transferRoutes(server, {
+    rules: entityRules(config.plans),
+    file: (call, filed) => fileImport(call, filed, edits),
+    importJob: slices.importJob,
+  });
   userRoutes(server, { ...config, freeUnconfirmedEmail: signUps.freeUnconfirmedEmail });
   viewRoutes(server);
 }

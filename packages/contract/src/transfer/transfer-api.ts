@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { REQUEST_CODES } from '../change-requests/check-request.ts';
+import { REQUEST_STATES } from '../change-requests/request-state.ts';
 import { endpoint } from '../endpoint.ts';
 import { LISTED_NOUNS } from '../nouns/document-lists.ts';
-import { documented } from '../shapes.ts';
+import { documented, id } from '../shapes.ts';
 import { applicationDocumentSchema } from './application-document.ts';
 
 const importChangeSchema = z.object({
@@ -18,6 +20,10 @@ export const importResultSchema = documented(
   z.object({
     dryRun: z.boolean(),
     changes: z.readonly(z.array(importChangeSchema)),
+    changeRequest: documented(
+      z.optional(z.object({ id, number: z.int(), state: z.enum(REQUEST_STATES) })),
+      { description: 'Of an import as a request: what was filed in place of the changes.' },
+    ),
   }),
   { id: 'ImportResult', description: 'What an import changed, or would change.' },
 );
@@ -53,12 +59,18 @@ export const importApplication = endpoint({
       description:
         '`true`: delete everything that the document does not contain, except environments.',
     }),
+    asRequest: documented(yes, {
+      description:
+        '`true`: file the changes as one change request, which is applied when it is approved (201). Its reason is that of `Change-Reason`.',
+    }),
+    title: documented(z.optional(z.string()), { description: 'Of that request.' }),
   }),
   body: applicationDocumentSchema,
   bodyLimitBytes: 32 * 1024 * 1024,
   result: importResultSchema,
   errors: [
     ...Object.values(LISTED_NOUNS).flatMap(({ codes }) => [...codes]),
+    ...REQUEST_CODES,
     'DUPLICATE_ENVIRONMENT',
     'DUPLICATE_KEY',
     'DUPLICATE_NAME',

@@ -3,6 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { listAuditLog } from '@comporta/contract/audit-logs/audit-log-api';
+import { NO_POLICY } from '@comporta/contract/change-policies/change-policy';
+import { updateChangePolicy } from '@comporta/contract/change-policies/change-policy-api';
+import { listChangeRequests } from '@comporta/contract/change-requests/change-request-api';
 import { fetchTogglesByGet } from '@comporta/contract/evaluation/toggle-fetch-api';
 import { createClientKey } from '@comporta/contract/keys/client-access-api';
 import { createToggle, listToggles } from '@comporta/contract/toggles/toggle-api';
@@ -214,6 +217,48 @@ describe('the command comporta', () => {
         { key: 'cart', reason: 'SPLIT', value: expect.any(Boolean), variant: expect.any(String) },
       ],
     });
+  });
+
+  it('SAF-22: files an import as a request, and ends with 3 while it waits for approval', async () => {
+    const file = another('approved.json');
+    const policy = { params: { appId, envId } };
+    const toggle = { name: newId(), values: ['on', 'off'], defaultValue: 'off' };
+    await admin.call(createToggle, { params: { appId }, body: toggle });
+    const document = await admin.call(exportApplication, { params: { appId } });
+    const changed = {
+      ...document,
+      toggles: document.toggles.map((one) =>
+        one.name === toggle.name ? { ...one, defaultValue: 'on' } : one,
+      ),
+    };
+    writeFileSync(file, JSON.stringify(changed));
+    const ask = { ...NO_POLICY, approvals: 1, reasonRequired: true };
+    await admin.call(updateChangePolicy, { ...policy, body: ask });
+    const application = ['--application', document.application];
+    const refused = await comporta(['import', file, ...application]);
+    expect(refused).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('APPROVAL_REQUIRED'),
+    });
+    const args = ['import', file, ...application, '--as-request'];
+    expect(await comporta(args)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('EMPTY_REASON'),
+    });
+    const filed = await comporta([...args, '--reason', 'Promoção de março', '--title', 'March']);
+    expect(filed).toMatchObject({
+      code: 3,
+      stdout: expect.stringMatching(/1 change filed as #\d+, which waits for approval\./),
+    });
+    const { items } = await admin.call(listChangeRequests, { params: { appId }, query: {} });
+    expect(items).toMatchObject([{ title: 'March', state: 'IN_REVIEW' }]);
+
+    writeFileSync(file, JSON.stringify(document));
+    expect(await comporta(args)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('0 changes'),
+    });
+    await admin.call(updateChangePolicy, { ...policy, body: NO_POLICY });
   });
 
   it('exports equal text for an equal application, and imports it again without a change', async () => {

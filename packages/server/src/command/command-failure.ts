@@ -1,9 +1,12 @@
 import type { WRONG_CONFIGURATION } from '../platform/process/start-failure.ts';
 
-type ExitCode = 1 | 2 | typeof WRONG_CONFIGURATION;
+type ExitCode = 1 | 2 | typeof APPROVAL_REQUIRED | typeof WRONG_CONFIGURATION;
+
+/** Exit code of a command that changed nothing yet, because others have to approve it. Source: SAF-22. */
+export const APPROVAL_REQUIRED = 3;
 
 /**
- * Ends a command with one line on standard error. Exit code 2: wrong usage; 78: a setting must change before the command
+ * Ends a command with one line on standard error. Exit code 2: wrong usage; 3: approval required; 78: a setting must change before the command
  * can succeed. Otherwise it is 1.
  */
 export class CommandFailure extends Error {
@@ -13,5 +16,15 @@ export class CommandFailure extends Error {
   constructor(message: string, exitCode: ExitCode = 1) {
     super(message);
     this.exitCode = exitCode;
+  }
+}
+
+/** The service refused a call, with this code. */
+export class Refused extends CommandFailure {
+  readonly code: string;
+
+  constructor(message: string, code: string) {
+    super(message, code === 'APPROVAL_REQUIRED' ? APPROVAL_REQUIRED : 1);
+    this.code = code;
   }
 }

@@ -9,7 +9,7 @@ import { DEFAULT_IDENTITY } from '../unleash/rollout.ts';
 import { IMPORT_PROMISES } from '../unleash/strategy.ts';
 import { unleashStateSchema } from '../unleash/unleash-state.ts';
 import type { Command } from './command.ts';
-import { CommandFailure } from './command-failure.ts';
+import { APPROVAL_REQUIRED, CommandFailure, Refused } from './command-failure.ts';
 import { readJsonFile } from './json-file.ts';
 import { findApplicationId, SERVICE_OPTIONS, SERVICE_USAGE, serviceOf } from './service.ts';
 
@@ -18,6 +18,9 @@ const OPTIONS = {
   application: { type: 'string' },
   'dry-run': { type: 'boolean' },
   'delete-others': { type: 'boolean' },
+  'as-request': { type: 'boolean' },
+  reason: { type: 'string' },
+  title: { type: 'string' },
   json: { type: 'boolean' },
   from: { type: 'string' },
   environment: { type: 'string' },
@@ -27,13 +30,18 @@ const OPTIONS = {
 
 export const IMPORT: Command = {
   summary: 'Bring an application to what a document says, all of it or nothing',
-  usage: `import FILE [--application NAME] [--dry-run] [--delete-others]
+  usage: `import FILE [--application NAME] [--dry-run] [--delete-others] [--as-request] [--reason TEXT]
   --application NAME  needed when there are several
   --dry-run           only say what would be created, updated and deleted
   --delete-others     delete what the document does not have; environments always stay
+  --as-request        file the changes as one change request, which is applied when it is approved
+  --title TEXT        the title of that request
+  --reason TEXT       why, for the audit log and for those who approve
   --json              the changes as JSON
 ${SERVICE_USAGE}
                       an account key
+
+  Exit code 3: nothing was changed yet, because others have to approve it.
 
   --from unleash      FILE is what Unleash answers to GET /api/client/features
   --environment NAME  the environment that the features go to
@@ -53,14 +61,28 @@ ${SERVICE_USAGE}
     const { document, remarks } = await readDocument(file, values);
     const service = serviceOf(values, readSettings());
     const id = await findApplicationId(service, values.application);
-    const query = `dryRun=${values['dry-run'] === true}&deleteOthers=${values['delete-others'] === true}`;
-    const result = await service.post<ImportResult>(`/api/apps/${id}/import?${query}`, document);
+    const query = new URLSearchParams({
+      dryRun: `${values['dry-run'] === true}`,
+      deleteOthers: `${values['delete-others'] === true}`,
+      ...(values['as-request'] && { asRequest: 'true' }),
+      ...(values.title !== undefined && { title: values.title }),
+    });
+    const result = await service
+      .post<ImportResult>(`/api/apps/${id}/import?${query}`, document, values.reason)
+      .catch(nothingToFile);
     const text = values.json
       ? `${JSON.stringify({ ...result, remarks }, undefined, 2)}\n`
       : describe(result, remarks);
     process.stdout.write(text);
+    if (result.changeRequest?.state === 'IN_REVIEW') process.exitCode = APPROVAL_REQUIRED;
   },
 };
+
+/** A document that changes nothing is no failure: it is there already. */
+function nothingToFile(error: unknown): ImportResult {
+  if (error instanceof Refused && error.code === 'NO_EDITS') return { dryRun: false, changes: [] };
+  throw error;
+}
 
 async function readDocument(
   file: string,
@@ -95,7 +117,13 @@ async function readDocument(
   });
 }
 
-function describe({ dryRun, changes }: ImportResult, remarks: readonly Remark[]): string {
+/** What becomes of a request in words. */
+const WAITS: Readonly<Partial<Record<string, string>>> = { IN_REVIEW: 'which waits for approval' };
+
+function describe(
+  { dryRun, changes, changeRequest }: ImportResult,
+  remarks: readonly Remark[],
+): string {
   const lines = changes.map(({ action, type, name, environment }) =>
     [action.padEnd(7), type.padEnd(12), name, environment && `(${environment})`]
       .filter(Boolean)
@@ -103,6 +131,10 @@ function describe({ dryRun, changes }: ImportResult, remarks: readonly Remark[])
   );
   const notes = remarks.map(({ feature, result, reason }) => `${result} ${feature}: ${reason}`);
   const count = `${changes.length} ${changes.length === 1 ? 'change' : 'changes'}`;
-  const verdict = dryRun ? `${count} to make; nothing was changed.` : `${count} made.`;
+  const verdict = dryRun
+    ? `${count} to make; nothing was changed.`
+    : changeRequest === undefined
+      ? `${count} made.`
+      : `${count} filed as #${changeRequest.number}, ${WAITS[changeRequest.state] ?? 'which is applied now'}.`;
   return `${[...lines, ...notes, verdict].join('\n')}\n`;
 }

@@ -67,7 +67,7 @@ function helpOn(name: string | undefined): string {
     ...names,
     '',
     'comporta help COMMAND describes a command. Without a command, comporta starts the service. Settings are environment variables.',
-    'Exit codes: 0 success, 1 failure, 2 wrong usage, 78 no database in DATA_DIR, or (serve and edge) a wrong setting, a refused key or tables of a newer release.',
+    'Exit codes: 0 success, 1 failure, 2 wrong usage, 3 approval required, 78 no database in DATA_DIR, or (serve and edge) a wrong setting, a refused key or tables of a newer release.',
     '',
   ].join('\n');
 }

@@ -1,11 +1,12 @@
 import type { Config } from '../platform/config/config.ts';
-import { CommandFailure } from './command-failure.ts';
+import { CommandFailure, Refused } from './command-failure.ts';
 
 const TIMEOUT_MS = 120_000;
 
 export interface AskedService {
   get<Answer>(path: string): Promise<Answer>;
-  post<Answer>(path: string, body: object): Promise<Answer>;
+  /** `reason` says why, for the log of what it changes. */
+  post<Answer>(path: string, body: object, reason?: string): Promise<Answer>;
 }
 
 interface Given {
@@ -29,7 +30,11 @@ export function serviceOf(given: Given, { comportaUrl, comportaKeys }: Config): 
   async function ask(path: string, init: RequestInit): Promise<unknown> {
     const response = await fetch(new URL(path, base), {
       ...init,
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      headers: {
+        ...init.headers,
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+      },
       // A redirect is refused below: the key must not reach another host.
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -38,13 +43,20 @@ export function serviceOf(given: Given, { comportaUrl, comportaKeys }: Config): 
     });
     const answer = await response.json().catch(() => undefined);
     if (response.ok) return answer;
-    throw new CommandFailure(`${base} refused the call: ${refusalIn(answer) ?? response.status}`);
+    const refusal = refusalIn(answer) ?? `${response.status}`;
+    throw new Refused(`${base} refused the call: ${refusal}`, refusal.split(' ', 1)[0] ?? '');
   }
 
   return {
     // The type parameter comes from the caller; responses are not validated at run time.
     get: (path) => ask(path, { method: 'GET' }) as never,
-    post: (path, body) => ask(path, { method: 'POST', body: JSON.stringify(body) }) as never,
+    post: (path, body, reason) =>
+      ask(path, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        // Headers hold ASCII only.
+        ...(reason !== undefined && { headers: { 'change-reason': encodeURIComponent(reason) } }),
+      }) as never,
   };
 }
 

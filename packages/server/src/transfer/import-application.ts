@@ -6,7 +6,7 @@ import type { Sql } from '../platform/database/database.ts';
 import { forgetPlans } from '../platform/database/write-rows.ts';
 import type { Writer } from '../platform/http/write.ts';
 import type { EntityRules } from './entity-rules.ts';
-import type { ImportPlan } from './import-plan.ts';
+import type { ImportPlan, Planning } from './import-plan.ts';
 import { readNamesAlike } from './name-folding-repository.ts';
 import { planImport } from './plan-import.ts';
 import { readEntities } from './transfer-repository.ts';
@@ -28,6 +28,21 @@ export async function importApplication(
   { call, document: given, deleteOthers, dryRun }: Import,
   rules: EntityRules,
 ): Promise<readonly ImportChange[]> {
+  const { plan, added } = await planFor({ call, document: given, deleteOthers }, rules);
+  if (!dryRun) await writePlan(call, plan, rules);
+  if (!dryRun && added > 0) await rules.toggles.enforceLimit(call);
+  return plan.changes;
+}
+
+/** What the document changes, and how many toggles more there are then. Rejects what the import rejects. */
+export async function planFor(
+  { call, document: given, deleteOthers }: Omit<Import, 'dryRun'>,
+  rules: EntityRules,
+): Promise<{
+  readonly plan: ImportPlan;
+  readonly stored: Planning['stored'];
+  readonly added: number;
+}> {
   const stored = await readEntities(call.sql, call.application.id, rules.parts);
   const document = withNormalNames(given);
   const alike = await readNamesAlike(call.sql, document, stored);
@@ -42,9 +57,7 @@ export async function importApplication(
   const created = plan.written.toggles.filter(({ id }) => !known.has(id)).length;
   const added = created - plan.removed.toggles.length;
   if (added > 0) await rules.toggles.requireRoom(call, added);
-  if (!dryRun) await writePlan(call, plan, rules);
-  if (!dryRun && added > 0) await rules.toggles.enforceLimit(call);
-  return plan.changes;
+  return { plan, stored, added };
 }
 
 /** Entities are written before those that use them, and deleted after them. */

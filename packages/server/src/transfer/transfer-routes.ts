@@ -1,6 +1,7 @@
 import { DOCUMENT_LISTS } from '@comporta/contract/nouns/document-lists';
 import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
 import * as api from '@comporta/contract/transfer/transfer-api';
+import { speak } from '@comporta/messages/speak';
 import { eachMade } from '../platform/base/in-turns.ts';
 import { recordUse } from '../platform/changes/changes.ts';
 import { CONSISTENT_READ, type Sql } from '../platform/database/database.ts';
@@ -15,6 +16,7 @@ import type { DocumentPart } from './document-part.ts';
 import { documentWords } from './document-words.ts';
 import type { EntityRules } from './entity-rules.ts';
 import { importApplication } from './import-application.ts';
+import { type FileEdits, requestImport } from './request-import.ts';
 import type { StoredEnvironment } from './stored-entities.ts';
 import { hasMoreThan, readExperiments, readThings } from './transfer-repository.ts';
 
@@ -22,17 +24,29 @@ import { hasMoreThan, readExperiments, readThings } from './transfer-repository.
 const MANY_ENTITIES = 500;
 
 /** The import, which runs here or in a process of its own. */
-export function importWork(rules: EntityRules): LargeWork<typeof api.importApplication> {
+export function importWork(
+  rules: EntityRules,
+  file: FileEdits,
+): LargeWork<typeof api.importApplication> {
   return {
     isLarge: (sql, { id }) => hasMoreThan(sql, id, MANY_ENTITIES),
     onlyReads: ({ dryRun }) => dryRun === 'true',
-    async handle({ sql, actor, application, query, body }) {
+    creates: ({ dryRun, asRequest }) => dryRun !== 'true' && asRequest === 'true',
+    async handle({ sql, actor, application, query, body, language }) {
       const dryRun = query.dryRun === 'true';
+      const deleteOthers = query.deleteOthers === 'true';
+      if (query.asRequest === 'true' && !dryRun) {
+        const say = speak(language);
+        const title =
+          query.title ?? say('changeRequest.ofImport', { application: body.application });
+        const call = { sql, actor, application, ifMatch: undefined };
+        return requestImport({ call, document: body, deleteOthers, title }, rules, file);
+      }
       const changes = await importApplication(
         {
           call: { sql, actor, application },
           document: body,
-          deleteOthers: query.deleteOthers === 'true',
+          deleteOthers,
           dryRun,
         },
         rules,
@@ -42,10 +56,15 @@ export function importWork(rules: EntityRules): LargeWork<typeof api.importAppli
   };
 }
 
+interface TransferDependencies {
+  readonly rules: EntityRules;
+  readonly file: FileEdits;
+  readonly importJob: JobProgram;
+}
+
 export function transferRoutes(
   { routeLargeRead, routeLarge }: Server,
-  rules: EntityRules,
-  importJob: JobProgram,
+  { rules, file, importJob }: TransferDependencies,
 ): void {
   routeLargeRead(api.exportApplication, async (call) => {
     await recordUse(call, { after: { exported: true } });
@@ -54,7 +73,7 @@ export function transferRoutes(
       return encodedResult(api.exportApplication, document);
     }, CONSISTENT_READ);
   });
-  routeLarge(api.importApplication, importWork(rules), importJob);
+  routeLarge(api.importApplication, importWork(rules, file), importJob);
 }
 
 /** A lazy document: most of it is read while it is written to the response. */

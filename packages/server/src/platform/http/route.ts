@@ -143,6 +143,7 @@ export function createServer(http: FastifyInstance, dependencies: ServerDependen
         endpoint,
         takesSpace: takesSpace(endpoint),
         isLarge: true,
+        creates: work.creates && ((query) => work.creates?.(query as never) === true), // Parsed before.
         async answer(request, caller, reply) {
           const answer = await large.answer(
             { endpoint, work, program },

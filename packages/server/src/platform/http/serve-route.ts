@@ -19,6 +19,8 @@ export interface Route {
   readonly takesSpace: boolean;
   /** Whether the body may be too large for the event loop. */
   readonly isLarge?: boolean;
+  /** Whether a call makes something, where its query says so. */
+  readonly creates?: ((query: unknown) => boolean) | undefined;
   readonly answer: (
     request: FastifyRequest,
     caller: Caller,
@@ -74,7 +76,8 @@ export function serveRoute(
       const encoded = await answerOf(endpoint, result);
       const company = caller.actor?.accountId;
       if (company !== undefined) callShares.answered(company, lengthOf(encoded));
-      return sendAnswer(reply, endpoint, encoded);
+      const status = route.creates?.(request.query) ? 201 : endpoint.status;
+      return sendAnswer(reply, { ...endpoint, status }, encoded);
     },
   };
   // Body parsers belong to a Fastify scope.

@@ -31,6 +31,7 @@ export interface Job {
 
 export interface JobSettings {
   readonly plans: Plans;
+  readonly deletedKeptDays: number;
 }
 
 /** What a process writes to its standard output when it is done. */

@@ -12,6 +12,8 @@ export interface LargeWork<E extends Endpoint> {
   isLarge(sql: Sql, application: ApplicationScope): Promise<boolean>;
   /** Whether the call changes nothing; it then takes no locks. */
   onlyReads(query: ParsedQueryOf<E>): boolean;
+  /** Whether the call makes something, and so is answered with 201. */
+  creates?(query: ParsedQueryOf<E>): boolean;
   handle(call: Call<E>): Promise<ResultOf<E & { readonly result: z.ZodMiniType }>>;
 }
 

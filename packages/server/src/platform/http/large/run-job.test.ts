@@ -19,7 +19,7 @@ const PASSWORD = 'secret-of-the-database';
 const JOB = {
   call: {},
   databaseUrl: `postgres://comporta:${PASSWORD}@127.0.0.1:1/comporta`,
-  settings: { plans: {} },
+  settings: { plans: {}, deletedKeptDays: 30 },
   logLevel: 'info',
 } as unknown as JobRun['job']; // The programs of these tests read nothing of the call.
 
