@@ -11,7 +11,7 @@ import styles from './planner.module.css';
 interface NeedsProps {
   readonly field: Field<boolean>;
   /** Whether the plan is sized for the guardrails, too. */
-  readonly sizes: Field<boolean>;
+  readonly sizes: Omit<Field<boolean | undefined>, 'value'> & { readonly value: boolean };
   /** Undefined while the form is too incomplete to compute it. */
   readonly answer: PlannerAnswer | undefined;
   /** The split as text: 90/10. */

@@ -29,8 +29,8 @@ export interface PlannerForm {
   /** By the id of a metric, whether events from pages count; where it is absent, nobody chose (RES-110). */
   readonly fromPages: Readonly<Record<string, boolean>>;
   readonly isPlanned: boolean;
-  /** Whether the planned users are to prove the guardrails safe, too. A saved plan has only their number. */
-  readonly sizesForGuardrails: boolean;
+  /** Whether the planned users are to prove the guardrails safe, too; undefined where nobody chose since the plan was saved. */
+  readonly sizesForGuardrails: boolean | undefined;
   /** The current level of the control: in percent when the metric is a share of the users. */
   readonly baseline: string;
   readonly deviation: string;
@@ -56,7 +56,7 @@ export function plannerForm(plan?: AnalysisDraft): PlannerForm {
     trustedExposures: draft.trustedExposures ?? false,
     fromPages: {},
     isPlanned: plan === undefined || plan.plannedUnits !== null,
-    sizesForGuardrails: false,
+    sizesForGuardrails: plan === undefined ? false : undefined,
     baseline: '',
     deviation: '',
     usersPerDay: '',
@@ -104,8 +104,22 @@ export function plannerAnswer(
     windowHours: goal.windowHours,
     guardrails: shares.guardrails ?? [],
     candidates: shares.candidates ?? [],
-    sizesForGuardrails: form.sizesForGuardrails,
+    sizesForGuardrails: form.sizesForGuardrails === true,
   });
+}
+
+/**
+ * Whether a saved plan was sized for the guardrails. It has only the number of users, and figures have changed a little since:
+ * it was where that number is nearer to what the guardrails take than to what the goal alone does. Source: RES-107.
+ */
+export function wasSizedForGuardrails(
+  plannedUnits: AnalysisDraft['plannedUnits'] | undefined,
+  answerOf: (sizesForGuardrails: boolean) => PlannerAnswer | undefined,
+): boolean {
+  const alone = answerOf(false)?.planned.pairUnits;
+  const sized = answerOf(true)?.planned.pairUnits;
+  if (!plannedUnits || alone === undefined || sized === undefined || sized === alone) return false;
+  return plannedUnits > Math.sqrt(alone * sized);
 }
 
 /** The form with a metric that was made for it. Source: RES-118. */

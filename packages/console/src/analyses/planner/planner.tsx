@@ -43,6 +43,7 @@ import {
   type PlannerForm,
   plannerAnswer,
   plannerForm,
+  wasSizedForGuardrails,
   withMadeMetric,
 } from './planner-form.ts';
 import { proposedGuardrails } from './proposed-guardrails.ts';
@@ -154,10 +155,18 @@ function OpenPlanner({ things, rules }: OpenPlannerProps) {
     const goal = metrics.find((metric) => metric.id === typed.goal);
     const shares = rule && sharesOf(rule, typed);
     return plannerAnswer(
-      withMeasured(typed, goal, planning),
+      { ...withMeasured(typed, goal, planning), sizesForGuardrails: sizesFor(typed) },
       goal,
       shares && { ...shares, ...proposedGuardrails(typed, metrics, planning) },
     );
+  }
+
+  /** Whether the plan is sized for the guardrails: as somebody chose, or as it was saved. */
+  function sizesFor({ ruleId, sizesForGuardrails }: PlannerForm): boolean {
+    if (sizesForGuardrails !== undefined) return sizesForGuardrails;
+    if (ruleId !== opened?.ruleId) return false;
+    const saved = (sizes: boolean) => answerOf({ ...start, sizesForGuardrails: sizes });
+    return wasSizedForGuardrails(opened.plannedUnits, saved);
   }
 
   function sharesOf(rule: (typeof rules)[number], typed: PlannerForm) {
@@ -198,7 +207,7 @@ function OpenPlanner({ things, rules }: OpenPlannerProps) {
       />
       <Needs
         field={form.field('isPlanned')}
-        sizes={form.field('sizesForGuardrails')}
+        sizes={{ ...form.field('sizesForGuardrails'), value: sizesFor(form.draft) }}
         answer={answerOf(form.draft)}
         split={splitOf()}
         metrics={metrics}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plannerAnswer, plannerForm } from './planner-form.ts';
+import { plannerAnswer, plannerForm, wasSizedForGuardrails } from './planner-form.ts';
 import { proposedGuardrails } from './proposed-guardrails.ts';
 
 const METRICS = [
@@ -60,6 +60,23 @@ it('RES-107: the form sizes the plan for the guardrails, too, where that is tick
   expect(sized?.guardrails[0]?.chance).toBeCloseTo(0.8, 4);
   expect(sized?.planned.pairUnits).toBe(plain?.guardrails[0]?.totalUnits);
   expect(sized?.unknown).toEqual(['speed']);
+});
+
+it('RES-107: a saved plan that was sized for the guardrails is opened so, with the figures of another day, too', () => {
+  const planned = (more: { readonly sizesForGuardrails: boolean }, scale = 1) => {
+    const metrics = PLANNING.metrics.map((one) => ({ ...one, level: one.level * scale }));
+    const form = { ...FORM, ...more };
+    const others = proposedGuardrails(form, METRICS, { metrics });
+    return plannerAnswer(form, GOAL, { ...HALF, ...others });
+  };
+  const later = (sizesForGuardrails: boolean) => planned({ sizesForGuardrails }, 1.2);
+  for (const sizesForGuardrails of [true, false]) {
+    const plannedUnits = planned({ sizesForGuardrails })?.planned.pairUnits;
+    expect(wasSizedForGuardrails(plannedUnits, later)).toBe(sizesForGuardrails);
+  }
+  expect(wasSizedForGuardrails(null, later)).toBe(false);
+  expect(wasSizedForGuardrails(1_000_000, () => undefined)).toBe(false);
+  expect(wasSizedForGuardrails(1_000_000, () => later(false))).toBe(false);
 });
 
 it('RES-107: without a guardrail, it says what one costs', () => {
