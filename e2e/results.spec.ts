@@ -331,7 +331,7 @@ test('RES-119 RES-120: what was learned is found again, also once its experiment
   });
 });
 
-test('CDW-34 RES-02 RES-12 RES-13 RES-17 RES-71 RES-117 RES-118: a plan is saved, changed and deleted; a running analysis is changed, restarted and stopped', async ({
+test('CDW-34 RES-02 RES-12 RES-13 RES-17 RES-71 RES-112 RES-117 RES-118 RSL-09: a plan is saved, changed and deleted; a running analysis is changed, restarted and stopped', async ({
   adminPage: page,
   company,
 }) => {
@@ -461,6 +461,9 @@ test('CDW-34 RES-02 RES-12 RES-13 RES-17 RES-71 RES-117 RES-118: a plan is saved
     const verdict = page.getByRole('heading', { level: 2, name: /^Do not use these results/ });
     await expect(verdict).toBeVisible();
     await expect(main).toContainText('Traffic does not match the split');
+    // What passed is not said as if all had.
+    await expect(main).toContainText(/Health: the other (check|\d+ checks) passed\./);
+    await expect(main).not.toContainText('All checks passed');
     const table = page.getByRole('table', { name: 'Results' });
     await expect(table).toBeHidden();
     await page.getByRole('button', { name: 'Show the figures anyway' }).click();

@@ -122,7 +122,7 @@ test.each<[VerdictAnswer, en: string, pt: string]>([
     'No clear difference yet: between +2.4% and +38.6%.',
     'Ainda sem diferença clara: entre +2,4% e +38,6%.',
   ],
-])('RES-59, RES-106, RES-108: the verdict %j in words', (verdict, en, pt) => {
+])('RES-59, RES-106, RES-108, RSL-10: the verdict %j in words', (verdict, en, pt) => {
   expect(said('en', verdict)).toBe(en);
   expect(said('pt', verdict)).toBe(pt);
 });

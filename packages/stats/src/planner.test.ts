@@ -62,7 +62,7 @@ describe('RES-74', () => {
     expect(estimate(chosen).warnings).toEqual([{ code: 'MANY_VALUES', count: 2 }]);
   });
 
-  test('RES-107: it says what the planned users tell of each guardrail, and what a proof takes', () => {
+  test('RES-107, RSL-04: it says what the planned users tell of each guardrail, and what a proof takes', () => {
     const answer = estimate({ ...DRAWN, guardrails: [ERRORS, UNKNOWN] });
     const [errors] = answer.guardrails;
     expect(errors).toMatchObject({ id: 'errors', margin: 0.05 });

@@ -177,7 +177,7 @@ describe('RES-59', () => {
     }
   });
 
-  test('RES-106: WINNER_NOT_HARMED: gates are open, nothing is harmed; names what is not excluded', () => {
+  test('RES-106, RSL-04: WINNER_NOT_HARMED: gates are open, nothing is harmed; names what is not excluded', () => {
     const sample = findings({ ...BETTER, errors: OPEN });
     const { lift } = sample.guardrails[0]?.comparisons[0] ?? {};
     expect(lift?.high).toBeGreaterThan(ERRORS.margin);
@@ -208,7 +208,7 @@ describe('RES-59', () => {
     expect(openLoss(errors, 1)).toBeUndefined();
   });
 
-  test('RES-106: before a full week it is a signal, whatever the guardrails; harm stands above', () => {
+  test('RES-106, RSL-10: before a full week it is a signal, whatever the guardrails; harm stands above', () => {
     const young = { phaseHours: 24 };
     for (const errors of [SAFE, OPEN, SHUT]) {
       expect(verdictOf(findings({ ...BETTER, errors }, young)).code).toBe('WINNER_SIGNAL');
@@ -216,7 +216,7 @@ describe('RES-59', () => {
     expect(verdictOf(findings({ ...BETTER, errors: HARMED }, young)).code).toBe('GUARDRAIL_HARM');
   });
 
-  test('RES-108: harm of one value names another that is ahead without harm', () => {
+  test('RES-108, RSL-10: harm of one value names another that is ahead without harm', () => {
     const goal = [share(20_000, 1000), share(20_000, 1400), share(20_000, 1300)] as const;
     const errors = (last: number) =>
       findings({
