@@ -13,7 +13,7 @@ interface Listed {
   readonly rules: readonly Created[];
 }
 
-/** Creates metrics and three analyses in production with results. Resolves with experiment ids by toggle name. */
+/** Creates metrics and four analyses in production with results. Resolves with experiment ids by toggle name. */
 export async function measureSplits(
   company: Company,
   { id: appId, environments }: Application,

@@ -86,7 +86,12 @@ function addToCart(probability: number, random: Random): readonly Deed[] {
 /** The share of users with the new value whom a broken redirect loses before they are reported. */
 const LOST = 0.25;
 
-/** A split with a winner, one without a result yet, and one that loses users. */
+function supportCall(probability: number, random: Random): readonly Deed[] {
+  if (random.uniform() >= probability) return NOTHING;
+  return [{ key: 'support-call', afterMs: random.uniform() * 24 * HOUR_MS }];
+}
+
+/** A split with a winner, one without a result yet, one that loses users, and a month whose guardrail nobody can prove safe. */
 export const MEASURED_SPLITS: readonly MeasuredSplit[] = [
   {
     toggle: 'checkout.one-page',
@@ -131,6 +136,21 @@ export const MEASURED_SPLITS: readonly MeasuredSplit[] = [
       const isLost = value === 'enabled' && random.uniform() < LOST;
       return isLost ? undefined : purchase(0.1, random);
     },
+  },
+  {
+    toggle: 'checkout.guest',
+    hypothesis:
+      'Who need not open an account buys more often, and does not ask for help more often.',
+    goal: 'purchase',
+    guardrails: ['support-call'],
+    secondary: ['revenue'],
+    plannedUnits: 10_000,
+    days: 30,
+    usersADay: 400,
+    deeds: (value, random) => [
+      ...purchase(value === 'enabled' ? 0.135 : 0.1, random),
+      ...supportCall(0.12, random),
+    ],
   },
 ];
 
