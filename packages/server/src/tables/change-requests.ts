@@ -14,7 +14,9 @@ import { applications } from './applications.ts';
 import { at, createdAt, json, partOf, primaryId, versioned } from './columns.ts';
 
 /** Statuses that nothing follows, as they stand in the conditions of indexes. */
-const IS_OPEN = sql`status not in ('DONE', 'ROLLED_BACK', 'REJECTED', 'WITHDRAWN', 'EXPIRED')`;
+const FINAL = sql`('DONE', 'ROLLED_BACK', 'REJECTED', 'WITHDRAWN', 'EXPIRED')`;
+const IS_OPEN = sql`status not in ${FINAL}`;
+const IS_CLOSED = sql`status in ${FINAL}`;
 
 /** A change of one thing, with what the author started from and what it became when it was filed. Null: it does not exist. */
 export interface KeptEdit {
@@ -117,6 +119,7 @@ export const changeRequests = pgTable(
     unique('change_requests_number').on(table.applicationId, table.number),
     index('change_requests_due').on(table.lookAt).where(sql`look_at is not null`),
     index('change_requests_open').on(table.applicationId, table.number).where(IS_OPEN),
+    index('change_requests_closed').on(table.applicationId, table.number).where(IS_CLOSED),
     index('change_requests_entities').using('gin', table.entityIds).where(IS_OPEN),
   ],
 );

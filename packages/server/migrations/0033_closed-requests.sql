@@ -1,0 +1,1 @@
+CREATE INDEX "change_requests_closed" ON "change_requests" USING btree ("application_id","number") WHERE status in ('DONE', 'ROLLED_BACK', 'REJECTED', 'WITHDRAWN', 'EXPIRED');
