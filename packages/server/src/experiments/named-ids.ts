@@ -1,3 +1,4 @@
+import { isSameJson } from '@comporta/contract/canonical-json';
 import { UID } from '@comporta/engine/vocabulary';
 
 interface NamesProperty {
@@ -48,4 +49,19 @@ export function namedIds(toggleId: string, rules: readonly NamingRule[]): NamedI
     if (type === 'SPLIT_BY' && by && by !== UID) properties.add(by);
   }
   return { toggles: new Set([toggleId, ...dependencies]), properties, targetGroups, dependencies };
+}
+
+interface Naming {
+  readonly toggleId: string;
+  readonly rules: readonly NamingRule[];
+}
+
+/** Whether an experiment refers to the same things before and after a save. */
+export function namesTheSame(before: Naming, after: Naming): boolean {
+  return isSameJson(sortedIds(before), sortedIds(after));
+}
+
+function sortedIds({ toggleId, rules }: Naming): object {
+  const { toggles, properties, targetGroups, dependencies } = namedIds(toggleId, rules);
+  return [toggles, properties, targetGroups, dependencies].map((ids) => [...ids].sort());
 }

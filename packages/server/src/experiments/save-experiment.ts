@@ -17,7 +17,7 @@ import { editedExperiment, newExperiment } from './drafted-experiment.ts';
 import { experimentAnswer } from './experiment-answer.ts';
 import { experimentEdited } from './experiment-changes.ts';
 import { findExperiment, updateExperiment } from './experiment-repository.ts';
-import { namedIds } from './named-ids.ts';
+import { namedIds, namesTheSame } from './named-ids.ts';
 import { readReferences } from './references-repository.ts';
 import { requireSoundDependencies } from './require-sound-dependencies.ts';
 import { writeUsages } from './usage-repository.ts';
@@ -73,7 +73,7 @@ async function editExperiment(
   }
   const saved = edited === before ? { ...edited, ...nextVersion(stored, actor) } : edited;
   const after = await updateExperiment(sql, saved);
-  await writeUsages(sql, [after]);
+  if (!namesTheSame(stored, after)) await writeUsages(sql, [after]);
   await requireSoundDependencies(sql, after, before.rules);
   await enforceRegexLimit(sql, application.id, {
     conditions: conditionsOfRules(after.rules),
