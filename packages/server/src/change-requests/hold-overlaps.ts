@@ -1,11 +1,11 @@
-import { EDIT_TYPES } from '@comporta/contract/change-requests/edit-type';
+import { EDIT_TYPES, type EditType } from '@comporta/contract/change-requests/edit-type';
 import type { Change } from '@comporta/contract/nouns/change';
 import type { Author } from '../platform/identity/actor.ts';
 import type { Hearing } from '../platform/identity/application-scope.ts';
 import type { KeptHold } from '../tables/change-requests.ts';
 import { findOpenOn, readEnvironments, type StoredRequest } from './change-request-repository.ts';
 import { markHeld } from './hold-request.ts';
-import { readStanding } from './request-standing.ts';
+import { mergeEdits } from './request-standing.ts';
 import type { Reading, ReadsOf } from './requests.ts';
 
 /**
@@ -28,7 +28,7 @@ export function holdOverlaps(edits: ReadsOf): Hearing {
       const others = open.filter(({ number }) => number !== own);
       if (others.length === 0) return [];
       const environments = await readEnvironments(sql, application.id);
-      const reading = { sql, application, environments, edits };
+      const reading = { sql, application, environments, edits: readingOnce(edits) };
       const changes: Change[] = [];
       for (const request of others) {
         const why = await whyHeld(reading, request, paused);
@@ -46,11 +46,29 @@ async function whyHeld(
   request: StoredRequest,
   paused: ReadonlySet<string>,
 ): Promise<Pick<KeptHold, 'reason' | 'meta'> | undefined> {
-  const { overlaps, gone } = await readStanding(reading, request);
+  const { overlaps, gone } = await mergeEdits(reading, request);
   if (gone.length > 0) return { reason: 'GONE', meta: { ids: gone } };
   if (overlaps.length > 0) return { reason: 'CONFLICT', meta: { overlaps } };
   const isPaused = request.entityIds.some((id) => paused.has(id));
   return request.status === 'RUNNING' && isPaused ? { reason: 'PAUSED' } : undefined;
+}
+
+/** Reads each thing once, for all requests that change it: nobody else can write it meanwhile. */
+function readingOnce(edits: ReadsOf): ReadsOf {
+  const found = new Map<string, ReturnType<ReadsOf['toggle']['find']>>();
+  const once = (type: EditType): ReadsOf[EditType] => ({
+    find(sql, scope, id) {
+      const read = found.get(id) ?? edits[type].find(sql, scope, id);
+      found.set(id, read);
+      return read;
+    },
+  });
+  return {
+    experiment: once('experiment'),
+    toggle: once('toggle'),
+    targetGroup: once('targetGroup'),
+    property: once('property'),
+  };
 }
 
 function byOf(author: Author): { readonly id: string; readonly name: string } | undefined {

@@ -29,7 +29,17 @@ export interface Standing {
   readonly approvals: Approvals;
 }
 
-export async function readStanding(reading: Reading, request: StoredRequest): Promise<Standing> {
+/** The edits of a request beside what is stored now. */
+export interface MergedEdits
+  extends Pick<Standing, 'results' | 'differences' | 'overlaps' | 'gone'> {
+  /** What the steps to come change. */
+  readonly changes: readonly (Change | undefined)[];
+}
+
+export async function mergeEdits(
+  reading: Reading,
+  { steps }: Pick<StoredRequest, 'steps'>,
+): Promise<MergedEdits> {
   const results = new Map<string, Body | null | undefined>();
   const differences = new Map<string, readonly Difference[]>();
   const overlaps: Overlap[] = [];
@@ -37,7 +47,7 @@ export async function readStanding(reading: Reading, request: StoredRequest): Pr
   const changes: (Change | undefined)[] = [];
   /** What each thing is after the steps before. */
   const states = new Map<string, Body | null>();
-  for (const [step, { edits, appliedAt, isSkipped }] of request.steps.entries()) {
+  for (const [step, { edits, appliedAt, isSkipped }] of steps.entries()) {
     for (const [place, edit] of edits.entries()) {
       const key = `${step}.${place}`;
       if (appliedAt !== undefined || isSkipped) {
@@ -64,6 +74,12 @@ export async function readStanding(reading: Reading, request: StoredRequest): Pr
       states.set(edit.id, shown);
     }
   }
+  return { results, differences, overlaps, gone, changes };
+}
+
+export async function readStanding(reading: Reading, request: StoredRequest): Promise<Standing> {
+  const { changes, ...merged } = await mergeEdits(reading, request);
+  const { results } = merged;
   const isOver = changes.length === 0;
   const touchedIds = isOver ? request.touchedIds : await readTouched(reading, changes);
   const touched = reading.environments.filter(({ id }) => touchedIds.includes(id));
@@ -78,10 +94,7 @@ export async function readStanding(reading: Reading, request: StoredRequest): Pr
     : await readApprovals(reading.sql, request, { digest, touched });
   return {
     state: stateOf({ ...request, missingApprovals: approvals.missing }),
-    results,
-    differences,
-    overlaps,
-    gone,
+    ...merged,
     touchedIds,
     digest,
     approvals,
