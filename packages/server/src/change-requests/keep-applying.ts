@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { newId } from '../platform/base/ids.ts';
 import type { Log } from '../platform/base/log.ts';
 import { Rejection } from '../platform/base/rejection.ts';
@@ -41,20 +42,40 @@ interface ApplyingDependencies {
  * exactly once without a leader. Source: SAF-11.
  */
 export function keepApplying(dependencies: ApplyingDependencies): PeriodicWork {
-  return doPeriodically(LOOK_INTERVAL_MS, () => applyDue(dependencies), dependencies.log);
+  const closing = new AbortController();
+  const work = doPeriodically(
+    LOOK_INTERVAL_MS,
+    () => applyDue(dependencies, closing.signal),
+    dependencies.log,
+  );
+  return {
+    runNow: work.runNow,
+    close() {
+      closing.abort();
+      return work.close();
+    },
+  };
 }
 
-export async function applyDue(dependencies: ApplyingDependencies): Promise<void> {
+/** Applies what is due, until nothing is or the signal is aborted: other nodes apply the rest. */
+export async function applyDue(
+  dependencies: ApplyingDependencies,
+  signal?: AbortSignal,
+): Promise<void> {
   const { database, log } = dependencies;
   for (;;) {
     const due = await findDue(database.sql, AT_ONCE);
     if (due.length === 0) return;
     for (const one of due) {
+      if (signal?.aborted) return;
+      const since = performance.now();
       try {
         await applyOne(dependencies, one);
       } catch (error) {
         await postpone(dependencies, one, error);
       }
+      // Evaluations and other writes get half of the time, however many steps are due.
+      if (due.length > 1) await pause(performance.now() - since);
     }
     log.debug({ requests: due.length }, 'looked at change requests');
   }
