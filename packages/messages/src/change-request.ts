@@ -8,6 +8,11 @@ export const changeRequest = {
     en: 'No change waits here. Save an experiment “at a time”, “in steps” or as a draft, and it appears in this list.',
     pt: 'Nenhuma mudança espera aqui. Salve um experimento “em um horário”, “em etapas” ou como rascunho, e ele aparece nesta lista.',
   },
+  somebody: { en: 'Somebody', pt: 'Alguém' },
+  noDifference: {
+    en: 'Nothing: it is so already.',
+    pt: 'Nada: já está assim.',
+  },
   applied: {
     en: 'Step {step} of {steps} applied {time}',
     pt: 'Etapa {step} de {steps} aplicada {time}',
@@ -43,6 +48,14 @@ export const changeRequest = {
     resume: { en: 'Resume', pt: 'Retomar' },
     withdraw: { en: 'Withdraw…', pt: 'Retirar…' },
     takeOver: { en: 'Take over', pt: 'Assumir' },
+    file: { en: 'Submit', pt: 'Enviar' },
+    approve: { en: 'Approve', pt: 'Aprovar' },
+    reject: { en: 'Reject…', pt: 'Rejeitar…' },
+    rollBack: { en: 'Roll back', pt: 'Desfazer' },
+    fileAgain: { en: 'File again', pt: 'Solicitar de novo' },
+    deleteDraft: { en: 'Delete draft…', pt: 'Excluir rascunho…' },
+    mine: { en: 'Keep this change', pt: 'Manter esta mudança' },
+    theirs: { en: 'Keep what is stored', pt: 'Manter o que está salvo' },
   },
   list: {
     request: { en: 'Request', pt: 'Solicitação' },
@@ -51,6 +64,12 @@ export const changeRequest = {
     next: { en: 'Next', pt: 'Próxima etapa' },
     changed: { en: 'Changed', pt: 'Alterada' },
     nothing: { en: 'Nothing here.', pt: 'Nada aqui.' },
+    environment: { en: 'Environment', pt: 'Ambiente' },
+    more: { en: 'more', pt: 'mais' },
+    loadedMore: {
+      en: '{count, plural, one {# more request loaded} other {# more requests loaded}}',
+      pt: '{count, plural, one {mais # solicitação carregada} other {mais # solicitações carregadas}}',
+    },
   },
   edit: {
     CREATE: { en: 'Create {name}', pt: 'Criar {name}' },
@@ -60,12 +79,232 @@ export const changeRequest = {
     RESTART: { en: 'Restart {name}', pt: 'Retomar {name}' },
     RESTORE: { en: 'Restore {name}', pt: 'Restaurar {name}' },
     SHIP: { en: 'Give everyone one value of {name}', pt: 'Dar um só valor de {name} a todos' },
+    view: { en: 'View', pt: 'Ver' },
+    open: { en: 'View {name}', pt: 'Ver {name}' },
+    gone: {
+      en: 'It goes, and can be restored for a while.',
+      pt: 'Deixa de existir, e pode ser restaurado por um tempo.',
+    },
+    experimentGone: {
+      en: 'All rules go: everyone gets the default value.',
+      pt: 'Todas as regras saem: todos recebem o valor padrão.',
+    },
+    rerandomised: {
+      en: 'All users are assigned anew.',
+      pt: 'Todos os usuários são sorteados de novo.',
+    },
   },
-  filedBy: { en: '{person}, applied {start}', pt: '{person}, aplicada {start}' },
   steps: { en: 'Steps', pt: 'Etapas' },
   waiting: { en: 'Step {step} of {steps}', pt: 'Etapa {step} de {steps}' },
+  dueAt: { en: '{step}, {time}', pt: '{step}, {time}' },
+  dueAfter: { en: '{step}, {wait} after the one before', pt: '{step}, {wait} depois da anterior' },
+  wait: {
+    days: {
+      en: '{count, plural, one {# day} other {# days}}',
+      pt: '{count, plural, one {# dia} other {# dias}}',
+    },
+    hours: {
+      en: '{count, plural, one {# hour} other {# hours}}',
+      pt: '{count, plural, one {# hora} other {# horas}}',
+    },
+    minutes: {
+      en: '{count, plural, one {# minute} other {# minutes}}',
+      pt: '{count, plural, one {# minuto} other {# minutos}}',
+    },
+    seconds: {
+      en: '{count, plural, one {# second} other {# seconds}}',
+      pt: '{count, plural, one {# segundo} other {# segundos}}',
+    },
+  },
+  about: {
+    author: { en: 'Author', pt: 'Autoria' },
+    applied: { en: 'Applied', pt: 'Aplicada' },
+    approvals: { en: 'Approvals', pt: 'Aprovações' },
+    approvedBy: { en: 'Approved by {people}', pt: 'Aprovada por {people}' },
+    reason: { en: 'Reason', pt: 'Motivo' },
+  },
+  approvals: {
+    en: '{given, number} of {needed, plural, one {# approval} other {# approvals}} for {environment}',
+    pt: '{given, number} de {needed, plural, one {# aprovação} other {# aprovações}} para {environment}',
+  },
+  approvalFell: {
+    en: '{person} changed #{number} after your approval. Please look at it again.',
+    pt: '{person} mudou #{number} depois da sua aprovação. Veja de novo.',
+  },
+  lookedAgain: { en: 'I have looked at it', pt: 'Já vi' },
+  waitsFor: { TIME: { en: 'Next step {time}.', pt: 'Próxima etapa {time}.' } },
+  frozen: {
+    en: 'Changes of {environment} are frozen. The step waits for the end of the freeze.',
+    pt: 'As mudanças em {environment} estão congeladas. A etapa espera o fim do congelamento.',
+  },
+  nothingApplied: { en: 'Nothing of it was applied.', pt: 'Nada dela foi aplicado.' },
+  appliedStays: {
+    en: 'What was applied stays: steps {steps}.',
+    pt: 'O que foi aplicado fica: etapas {steps}.',
+  },
+  withdrawn: {
+    kept: {
+      en: 'Withdrawn. What was applied stays: steps {steps}.',
+      pt: 'Retirada. O que foi aplicado fica: etapas {steps}.',
+    },
+  },
+  rolledBackByHand: {
+    en: 'Rolled back by {person}. Everyone has what they had before {time}.',
+    pt: 'Desfeita por {person}. Todos têm o que tinham antes de {time}.',
+  },
+  filedAgain: {
+    en: 'Copied as draft #{number}. Nothing is submitted yet.',
+    pt: 'Copiada como rascunho #{number}. Nada foi enviado ainda.',
+  },
+  draftDeleted: { en: 'Draft deleted.', pt: 'Rascunho excluído.' },
+  moreActions: { en: 'More actions', pt: 'Mais ações' },
+  withdraw: {
+    title: { en: 'Withdraw request', pt: 'Retirar solicitação' },
+    text: {
+      en: 'Withdraw {name}? It will not be applied.',
+      pt: 'Retirar {name}? Ela não será aplicada.',
+    },
+    kept: {
+      en: 'Withdraw {name}? What was applied stays; the other steps will not be applied.',
+      pt: 'Retirar {name}? O que foi aplicado fica; as outras etapas não serão aplicadas.',
+    },
+  },
+  deleteDraft: {
+    title: { en: 'Delete draft', pt: 'Excluir rascunho' },
+    text: { en: 'Delete the draft {name}?', pt: 'Excluir o rascunho {name}?' },
+  },
+  reject: {
+    title: { en: 'Reject', pt: 'Rejeitar' },
+    text: {
+      en: 'One rejection ends the request. Its author can file it again.',
+      pt: 'Uma rejeição encerra a solicitação. Quem a fez pode solicitar de novo.',
+    },
+    why: { en: 'Why?', pt: 'Por quê?' },
+  },
+  problems: {
+    title: {
+      en: 'It cannot be submitted as it is:',
+      pt: 'Do jeito que está, ela não pode ser enviada:',
+    },
+    one: { en: 'Step {step}, {name}: {text}', pt: 'Etapa {step}, {name}: {text}' },
+  },
+  conflict: {
+    title: { en: 'Which change stays?', pt: 'Qual mudança fica?' },
+    part: { en: '{name}: {part}', pt: '{name}: {part}' },
+    rule: { en: 'rule #{number}', pt: 'regra #{number}' },
+    order: { en: 'order of the rules', pt: 'ordem das regras' },
+    deleted: { en: 'Deleted', pt: 'Excluída' },
+    resume: { en: 'Resume with these', pt: 'Retomar com estas' },
+  },
+  conversation: {
+    title: {
+      en: '{count, plural, =0 {Conversation} other {Conversation (#)}}',
+      pt: '{count, plural, =0 {Conversa} other {Conversa (#)}}',
+    },
+    APPROVED: { en: '{person} approved', pt: '{person} aprovou' },
+    FELL: {
+      en: '{person} approved an earlier content',
+      pt: '{person} aprovou um conteúdo anterior',
+    },
+    REJECTED: { en: '{person} rejected', pt: '{person} rejeitou' },
+    COMMENT: { en: '{person} wrote', pt: '{person} escreveu' },
+    comment: { en: 'Comment', pt: 'Comentário' },
+    send: { en: 'Send comment', pt: 'Enviar comentário' },
+  },
+  held: {
+    CONFLICT: {
+      en: 'Held: {person} changed the same part. Nothing was overwritten.',
+      pt: 'Retida: {person} mudou a mesma parte. Nada foi sobrescrito.',
+    },
+    GONE: {
+      en: 'Held: {name} was deleted by {person}.',
+      pt: 'Retida: {name} foi excluído por {person}.',
+    },
+    REFUSED: {
+      en: 'Held: step {step} could not be applied. {problem}',
+      pt: 'Retida: a etapa {step} não pôde ser aplicada. {problem}',
+    },
+    MISSED: {
+      en: 'Held: it was due {time}, and that is too long ago to apply it without a person.',
+      pt: 'Retida: era para {time}, e faz tempo demais para aplicá-la sem uma pessoa.',
+    },
+    ACCESS_LOST: {
+      en: 'Held: {person} may no longer change {environment}. Somebody else can take it over.',
+      pt: 'Retida: {person} já não pode mudar {environment}. Outra pessoa pode assumi-la.',
+    },
+    PAUSED: { en: 'Held: {person} paused {toggle}.', pt: 'Retida: {person} pausou {toggle}.' },
+    GUARDRAIL_HARM: {
+      en: 'Held: {metric} got worse with “{value}”. Harm goes on: roll back, or decide otherwise.',
+      pt: 'Retida: {metric} piorou com “{value}”. O dano continua: desfaça, ou decida de outro modo.',
+    },
+    SAMPLE_RATIO: {
+      en: 'Held: the users are not split as planned, so the figures prove nothing. Harm may go on unseen.',
+      pt: 'Retida: os usuários não estão divididos como planejado, e os números não provam nada. Pode haver dano sem ser visto.',
+    },
+    ASSIGNMENT: {
+      en: 'Held: systems report other values than they were given, so the figures prove nothing. Harm may go on unseen.',
+      pt: 'Retida: sistemas informam valores diferentes dos recebidos, e os números não provam nada. Pode haver dano sem ser visto.',
+    },
+    NO_EVIDENCE: {
+      en: 'Held: after {days, plural, one {# day} other {# days}} there is still too little data to go on.',
+      pt: 'Retida: após {days, plural, one {# dia} other {# dias}} ainda há dados de menos para continuar.',
+    },
+    BY_HAND: { en: 'Held by {person}.', pt: 'Retida por {person}.' },
+    FAILED: {
+      en: 'Held: an unexpected error occurred. Your administrator finds it in the log under {id}.',
+      pt: 'Retida: ocorreu um erro inesperado. Quem administra o serviço o encontra no log como {id}.',
+    },
+  },
+  /** What a person can do about it. */
+  wayOut: {
+    CONFLICT: {
+      en: 'Choose for each part which change stays; then it goes on.',
+      pt: 'Escolha, para cada parte, qual mudança fica; então ela continua.',
+    },
+    GONE: {
+      en: 'Restore what was deleted, then resume; or withdraw the request.',
+      pt: 'Restaure o que foi excluído e retome; ou retire a solicitação.',
+    },
+    REFUSED: {
+      en: 'Remove what is in its way, then resume; or withdraw it.',
+      pt: 'Remova o que a impede e retome; ou retire-a.',
+    },
+    MISSED: {
+      en: 'Look whether it still fits. Then apply it now, or withdraw it.',
+      pt: 'Veja se ela ainda faz sentido. Então aplique-a agora, ou retire-a.',
+    },
+    ACCESS_LOST: {
+      en: 'Take it over, then resume.',
+      pt: 'Assuma-a e retome.',
+    },
+    PAUSED: {
+      en: 'Resuming goes on with the steps. The experiment stays paused until somebody restarts it.',
+      pt: 'Retomar continua as etapas. O experimento fica pausado até que alguém o retome.',
+    },
+    GUARDRAIL_HARM: {
+      en: 'Roll back, or resume although it is harmed.',
+      pt: 'Desfaça, ou retome apesar do dano.',
+    },
+    SAMPLE_RATIO: {
+      en: 'Roll back, or resume when the counting is mended.',
+      pt: 'Desfaça, ou retome quando a contagem estiver corrigida.',
+    },
+    ASSIGNMENT: {
+      en: 'Roll back, or resume when the counting is mended.',
+      pt: 'Desfaça, ou retome quando a contagem estiver corrigida.',
+    },
+    NO_EVIDENCE: {
+      en: 'Resume to wait again, or roll back.',
+      pt: 'Retome para esperar de novo, ou desfaça.',
+    },
+    FAILED: {
+      en: 'Resume to try again, or withdraw it.',
+      pt: 'Retome para tentar de novo, ou retire-a.',
+    },
+  },
   heldFor: { en: '{state}: {reason}', pt: '{state}: {reason}' },
   start: {
+    atTime: { en: 'at {time}', pt: 'em {time}' },
     MANUAL: { en: 'by hand', pt: 'manualmente' },
     ON_APPROVAL: { en: 'at once when approved', pt: 'assim que aprovada' },
     AT: { en: 'at a time', pt: 'em um horário' },

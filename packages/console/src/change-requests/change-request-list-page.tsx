@@ -3,25 +3,24 @@ import {
   REQUEST_VIEWS,
   type RequestView,
 } from '@comporta/contract/change-requests/change-request-api';
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useParams, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { HelpLink } from '../base/help/help-link.tsx';
 import { Page } from '../base/page.tsx';
-import { pathTo } from '../base/paths.ts';
 import { TextsOfRequests } from '../base/texts-of-requests.tsx';
+import { useCurrentEnvironment } from '../data/application-queries.ts';
 import { changeRequestsQuery } from '../data/change-request-queries.ts';
+import { LoadMore } from '../parts/paged-list/load-more.tsx';
+import { NativeSelect } from '../ui/controls/native-select.ts';
 import { Tabs } from '../ui/controls/tabs.ts';
-import { useNextTime } from '../ui/dates/next-time.ts';
-import { DataList } from '../ui/list/data-list.tsx';
+import { DataTable } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
-import { lastChangeColumn } from '../ui/list/last-change-column.tsx';
-import type { Column } from '../ui/list/list-order.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
-import { RequestState } from './request-state.tsx';
+import styles from './change-request-list.module.css';
+import { useRequestColumns } from './use-request-columns.tsx';
 
-/** The changes of an application that are not applied yet, and those that were. */
+/** The changes of an application that are not applied yet, and those that were. The address holds view and filter. */
 export function ChangeRequestListPage() {
   return (
     <TextsOfRequests>
@@ -35,15 +34,22 @@ function ChangeRequestList() {
   const { appId = '' } = useParams();
   const [params, setParams] = useSearchParams();
   const view = REQUEST_VIEWS.find((one) => one === params.get('view')) ?? 'open';
-  const requests = useQuery(changeRequestsQuery(appId, view));
-  const counts = requests.data?.counts;
-  const columns = useColumns(appId);
+  const envId = params.get('envId') ?? undefined;
+  const requests = useInfiniteQuery(changeRequestsQuery(appId, { view, envId }));
+  const counts = requests.data?.pages[0]?.counts;
+
+  function set(name: 'view' | 'envId', value: string) {
+    const next = new URLSearchParams(params);
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+    setParams(next, { replace: name === 'envId' });
+  }
 
   return (
-    <Page title={t('title')} width="list">
+    <Page title={t('title')} width="list" help="people">
       <Tabs
         value={view}
-        onChange={(next) => setParams(next === 'open' ? {} : { view: next ?? '' })}
+        onChange={(next) => set('view', next === 'open' ? '' : (next ?? ''))}
         keepMounted={false}
       >
         <Tabs.List aria-label={t('title')}>
@@ -55,15 +61,14 @@ function ChangeRequestList() {
           ))}
         </Tabs.List>
         <Tabs.Panel value={view}>
-          <Loaded key={`${appId} ${view}`} query={requests} rows={8} isList>
-            {({ items }) => (
-              <DataList
-                label={t('title')}
-                rows={items}
-                rowKey={({ id }) => id}
-                columns={columns}
-                searchIn={textIn}
-                empty={<EmptyState text={emptyText(view, t)} help={<HelpLink page="people" />} />}
+          <EnvironmentFilter envId={envId} onChange={(value) => set('envId', value)} />
+          <Loaded key={`${appId} ${view} ${envId}`} query={requests} rows={8} isList>
+            {({ pages }) => (
+              <Requests
+                view={view}
+                isFiltered={envId !== undefined}
+                pages={pages}
+                query={requests}
               />
             )}
           </Loaded>
@@ -73,53 +78,63 @@ function ChangeRequestList() {
   );
 }
 
-function textIn({ number, title, author, entities }: ChangeRequestSummary): string {
-  return [`#${number}`, title, author.name, ...entities.map(({ name }) => name)].join(' ');
+interface EnvironmentFilterProps {
+  readonly envId: string | undefined;
+  readonly onChange: (envId: string) => void;
 }
 
-type Say = (key: 'empty' | 'list.nothing') => string;
-
-function emptyText(view: RequestView, t: Say): string {
-  return t(view === 'open' ? 'empty' : 'list.nothing');
+function EnvironmentFilter({ envId, onChange }: EnvironmentFilterProps) {
+  const t = useTranslations();
+  const environments = useCurrentEnvironment().application?.environments ?? [];
+  return (
+    <NativeSelect
+      variant="filled"
+      className={styles.filter}
+      label={t('changeRequest.list.environment')}
+      value={envId ?? ''}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      data={[
+        { value: '', label: t('audit.filter.anyEnvironment') },
+        ...environments.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+    />
+  );
 }
 
-function useColumns(appId: string): readonly Column<ChangeRequestSummary>[] {
+interface RequestsProps {
+  readonly view: RequestView;
+  readonly isFiltered: boolean;
+  readonly pages: readonly { readonly items: readonly ChangeRequestSummary[] }[];
+  readonly query: Parameters<typeof LoadMore>[0]['query'];
+}
+
+function Requests({ view, isFiltered, pages, query }: RequestsProps) {
   const t = useTranslations('changeRequest');
-  const nextTime = useNextTime();
-  return useMemo(
-    () => [
-      {
-        id: 'request',
-        title: t('list.request'),
-        sortBy: ({ number }) => number,
-        cell: ({ id, number, title }) => (
-          <Link to={pathTo('changeRequest', { appId, id })}>
-            {t('of', { number: String(number), title })}
-          </Link>
-        ),
-      },
-      {
-        id: 'state',
-        title: t('list.state'),
-        sortBy: ({ state }) => t(`state.${state}`),
-        cell: (request) => <RequestState request={request} />,
-      },
-      {
-        id: 'environments',
-        title: t('list.environments'),
-        cell: ({ touched }) => touched.map(({ name }) => name).join(', '),
-      },
-      {
-        id: 'next',
-        title: t('list.next'),
-        sortBy: ({ nextAt }) => nextAt ?? '',
-        cell: ({ nextAt }) => (nextAt === null ? '' : nextTime(nextAt)),
-      },
-      lastChangeColumn({
-        title: t('list.changed'),
-        changeOf: ({ lastChanged }: ChangeRequestSummary) => lastChanged,
-      }),
-    ],
-    [appId, t, nextTime],
+  const columns = useRequestColumns();
+  // A request that was filed meanwhile moves others to the next page, which has them once more.
+  const rows = [
+    ...new Map(pages.flatMap(({ items }) => items.map((one) => [one.id, one] as const))).values(),
+  ];
+  if (rows.length === 0) {
+    const text = view === 'open' && !isFiltered ? 'empty' : 'list.nothing';
+    return <EmptyState text={t(text)} help={<HelpLink page="people" />} />;
+  }
+  return (
+    <>
+      <DataTable
+        label={t('title')}
+        rows={rows}
+        rowKey={({ id }) => id}
+        columns={columns}
+        sort={undefined}
+        onSort={() => {}}
+      />
+      <LoadMore
+        count={rows.length}
+        label={t('list.more')}
+        announce={(count) => t('list.loadedMore', { count })}
+        query={query}
+      />
+    </>
   );
 }

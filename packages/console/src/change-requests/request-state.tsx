@@ -2,6 +2,7 @@ import type { ChangeRequestSummary } from '@comporta/contract/change-requests/ch
 import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Badge } from '../ui/badge.tsx';
+import styles from './request-state.module.css';
 
 type Tone = NonNullable<ComponentProps<typeof Badge>['tone']>;
 
@@ -19,19 +20,35 @@ const TONES: Readonly<Record<ChangeRequestSummary['state'], Tone>> = {
   EXPIRED: 'neutral',
 };
 
-/** How a request stands, in words; of a held one, why. */
-export function RequestState({
-  request: { state, held },
-}: {
-  readonly request: Pick<ChangeRequestSummary, 'state' | 'held'>;
-}) {
+interface RequestStateProps {
+  readonly request: Pick<ChangeRequestSummary, 'state' | 'currentStep' | 'stepCount'>;
+}
+
+/** How a request stands, in a word; of one that is on its way, with the step that comes next. */
+export function RequestState({ request }: RequestStateProps) {
   const t = useTranslations('changeRequest');
-  const word = t(`state.${state}`);
+  const { state, currentStep, stepCount } = request;
+  const isOnItsWay = state === 'RUNNING' || (state === 'HELD' && currentStep > 0);
   return (
-    <Badge tone={TONES[state]}>
-      {held === null
-        ? word
-        : t('heldFor', { state: word, reason: t(`heldBecause.${held.reason}`) })}
-    </Badge>
+    <>
+      <Badge tone={TONES[state]}>{t(`state.${state}`)}</Badge>
+      {isOnItsWay && currentStep < stepCount && (
+        <span className={styles.beside}>
+          {t('waiting', { step: String(currentStep + 1), steps: String(stepCount) })}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The same in a list: of a held one, why, too. */
+export function RequestStateCell({ request }: { readonly request: ChangeRequestSummary }) {
+  const t = useTranslations('changeRequest');
+  const { held } = request;
+  return (
+    <>
+      <RequestState request={request} />
+      {held !== null && <span className={styles.why}>{t(`heldBecause.${held.reason}`)}</span>}
+    </>
   );
 }

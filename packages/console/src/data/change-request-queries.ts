@@ -1,26 +1,49 @@
 import type { ChangeRequest } from '@comporta/contract/change-requests/change-request';
 import {
   actOnChangeRequest,
+  createChangeRequest,
+  deleteChangeRequest,
   getChangeRequest,
   listChangeRequests,
   type RequestView,
+  reviewChangeRequest,
 } from '@comporta/contract/change-requests/change-request-api';
+import type { Choice } from '@comporta/contract/change-requests/merge-parts';
 import type { RequestAction } from '@comporta/contract/change-requests/request-state';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { BodyOf } from '@comporta/contract/endpoint';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { forgetApplications } from './application-queries.ts';
+import { forgetExperiments } from './experiment-queries.ts';
+import { forgetProperties } from './property-queries.ts';
 import { askAgain } from './query-client.ts';
+import { forgetTargetGroups } from './target-group-queries.ts';
+import { forgetToggles } from './toggle-queries.ts';
 
 const KEY = 'change-requests';
+const PAGE_SIZE = '50';
 /** A request may be applied at any moment. */
 const REFETCH_MS = 5_000;
 
-/** The first page of a view, and how many each view has. */
-export function changeRequestsQuery(appId: string, view: RequestView) {
-  return queryOptions({
-    queryKey: [KEY, appId, view],
-    queryFn: ({ signal }) =>
-      call(listChangeRequests, { params: { appId }, query: { view, size: '100' }, signal }),
-    refetchInterval: REFETCH_MS,
+interface RequestFilter {
+  readonly view: RequestView;
+  readonly envId?: string | undefined;
+}
+
+/** A view, page by page, and how many requests each view has. */
+export function changeRequestsQuery(appId: string, { view, envId }: RequestFilter) {
+  return infiniteQueryOptions({
+    queryKey: [KEY, appId, 'list', { view, envId }],
+    queryFn: ({ pageParam, signal }) =>
+      call(listChangeRequests, {
+        params: { appId },
+        query: { view, page: String(pageParam), size: PAGE_SIZE, ...(envId && { envId }) },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ totalPages }, _, page) => (page < totalPages ? page + 1 : undefined),
+    // All loaded pages are asked for again: with many, a person reads and does not wait for something.
+    refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? REFETCH_MS : false),
   });
 }
 
@@ -32,13 +55,63 @@ export function changeRequestQuery(appId: string, id: string) {
   });
 }
 
-/** Does something with the request as it was seen, and has everything about requests asked again. */
+type Seen = Pick<ChangeRequest, 'appId' | 'id' | 'version'>;
+export type RequestBody = BodyOf<typeof createChangeRequest>;
+
+/** Files a request, or keeps it as a draft. */
+export async function fileRequest(
+  client: QueryClient,
+  appId: string,
+  body: RequestBody,
+): Promise<ChangeRequest> {
+  const filed = await call(createChangeRequest, { params: { appId }, body });
+  await forgetChanged(client, appId);
+  return filed;
+}
+
+export async function deleteDraft(
+  client: QueryClient,
+  { appId, id, version }: Seen,
+): Promise<void> {
+  await call(deleteChangeRequest, { params: { appId, id }, ifMatch: version });
+  client.removeQueries({ queryKey: changeRequestQuery(appId, id).queryKey });
+  await client.invalidateQueries({ queryKey: [KEY, appId, 'list'] });
+  await forgetApplications(client);
+}
+
+export interface Acting {
+  readonly action: RequestAction;
+  /** Of each overlap the change that stays. */
+  readonly choices?: Readonly<Record<string, Choice>>;
+}
+
+/** Does something with the request as it was seen, and has everything asked again that may be another now. */
 export async function sendAction(
   client: QueryClient,
-  { appId, id, version }: Pick<ChangeRequest, 'appId' | 'id' | 'version'>,
-  action: RequestAction,
+  { appId, id, version }: Seen,
+  body: Acting,
 ): Promise<void> {
-  const params = { appId, id };
-  await call(actOnChangeRequest, { params, body: { action }, ifMatch: version });
-  await askAgain(client, [KEY, appId]);
+  await call(actOnChangeRequest, { params: { appId, id }, body, ifMatch: version });
+  await forgetChanged(client, appId);
+}
+
+/** Approves, rejects or comments what was seen. */
+export async function sendReview(
+  client: QueryClient,
+  { appId, id, version }: Seen,
+  body: BodyOf<typeof reviewChangeRequest>,
+): Promise<void> {
+  await call(reviewChangeRequest, { params: { appId, id }, body, ifMatch: version });
+  await forgetChanged(client, appId);
+}
+
+async function forgetChanged(client: QueryClient, appId: string): Promise<void> {
+  await Promise.all([
+    askAgain(client, [KEY, appId]),
+    forgetApplications(client),
+    forgetExperiments(client, appId),
+    forgetToggles(client, appId),
+    forgetTargetGroups(client, appId),
+    forgetProperties(client, appId),
+  ]);
 }

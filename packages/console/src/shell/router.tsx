@@ -70,7 +70,7 @@ const afterLogin = routesOf({
     'ChangeRequestListPage',
   ),
   changeRequest: page(
-    () => import('../change-requests/change-request-page.tsx'),
+    () => import('../change-requests/page/change-request-page.tsx'),
     'ChangeRequestPage',
   ),
   applicationAuditLogs: page(

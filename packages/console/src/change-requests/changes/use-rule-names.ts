@@ -1,0 +1,41 @@
+import type { ChangeRequest } from '@comporta/contract/change-requests/change-request';
+import type { EditType } from '@comporta/contract/change-requests/edit-type';
+import { type RuleNames, ruleNamesOf } from '@comporta/contract/experiments/named-rule';
+import { propertySchema } from '@comporta/contract/properties/property';
+import type { SnapshotProperty } from '@comporta/engine/snapshot';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { propertiesQuery } from '../../data/property-queries.ts';
+import { targetGroupsQuery } from '../../data/target-group-queries.ts';
+import { togglesQuery } from '../../data/toggle-queries.ts';
+
+type Steps = Pick<ChangeRequest, 'steps'>;
+
+/** Looks up what rules and conditions refer to, also what the request itself creates; undefined until it is loaded. */
+export function useRuleNames({ appId, steps }: Steps & { readonly appId: string }) {
+  const { data: properties } = useQuery(propertiesQuery(appId));
+  const { data: targetGroups } = useQuery(targetGroupsQuery(appId));
+  const { data: toggles } = useQuery(togglesQuery(appId));
+  return useMemo((): RuleNames | undefined => {
+    if (!properties || !targetGroups || !toggles) return undefined;
+    return ruleNamesOf({
+      properties: [...createdProperties({ steps }), ...properties],
+      targetGroups: [...createdIn({ steps }, 'targetGroup'), ...targetGroups],
+      toggles: [...createdIn({ steps }, 'toggle'), ...toggles],
+    });
+  }, [properties, targetGroups, toggles, steps]);
+}
+
+function createdIn({ steps }: Steps, type: EditType) {
+  const edits = steps.flatMap((step) => step.edits);
+  return edits.filter((edit) => edit.type === type && edit.action === 'CREATE');
+}
+
+const { key, type } = propertySchema.shape;
+
+function createdProperties(steps: Steps): SnapshotProperty[] {
+  return createdIn(steps, 'property').flatMap(({ id, result }) => {
+    const [known, named] = [type.safeParse(result?.type), key.safeParse(result?.key)];
+    return known.success && named.success ? [{ id, key: named.data, type: known.data }] : [];
+  });
+}

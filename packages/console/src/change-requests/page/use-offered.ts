@@ -1,0 +1,57 @@
+import type { ChangeRequest } from '@comporta/contract/change-requests/change-request';
+import { isFinal, type RequestAction } from '@comporta/contract/change-requests/request-state';
+import { useSession } from '../../data/stored/session.ts';
+import { useOwnId } from './use-own-id.ts';
+
+/** Done by one press, in the order of their buttons. */
+export const SIMPLE_ACTIONS = [
+  ['APPLY', 'apply'],
+  ['RESUME', 'resume'],
+  ['ADVANCE', 'advance'],
+  ['HOLD', 'hold'],
+  ['ROLL_BACK', 'rollBack'],
+] as const satisfies readonly (readonly [RequestAction, string])[];
+
+export interface Offered {
+  readonly actions: ReadonlySet<RequestAction>;
+  /** Whether this person is asked for an approval. */
+  readonly review: boolean;
+  readonly fileAgain: boolean;
+  readonly deleteDraft: boolean;
+}
+
+/** What the page offers: what the state allows, without what would be refused. */
+export function useOffered(request: ChangeRequest): Offered {
+  const ownId = useOwnId();
+  const isAdmin = useSession()?.is_admin === true;
+  const { state, actions, approvals, overlaps, contributors, author, currentStep } = request;
+  const isMissing = approvals.some(({ given, needed }) => given < needed);
+  const isOwn = author.id === ownId || contributors.some(({ id }) => id === ownId);
+  const isUntouched = currentStep === 0;
+
+  function isOffered(action: RequestAction): boolean {
+    switch (action) {
+      case 'APPLY':
+        return !isMissing;
+      case 'ADVANCE':
+        // Its times were approved with it.
+        return approvals.length === 0;
+      case 'RESUME':
+        // The choices of the page resume it, or it is applied.
+        return overlaps.length === 0 && !actions.includes('APPLY');
+      case 'TAKE_OVER':
+        return author.id !== ownId;
+      case 'WITHDRAW':
+        return state !== 'DRAFT';
+      default:
+        return true;
+    }
+  }
+
+  return {
+    actions: new Set(actions.filter(isOffered)),
+    review: isAdmin && !isOwn && isMissing && (state === 'IN_REVIEW' || state === 'HELD'),
+    fileAgain: isUntouched && isFinal(state) && state !== 'DONE',
+    deleteDraft: state === 'DRAFT',
+  };
+}
