@@ -88,8 +88,8 @@ export const planner = {
     pt: 'Poucos usuários têm eventos anteriores; eles não serão usados.',
   },
   frozen: {
-    en: 'These choices cannot be changed after the start. The hypothesis and secondary metrics can.',
-    pt: 'Estas escolhas não podem ser alteradas após o início. A hipótese e as métricas secundárias podem.',
+    en: 'These choices cannot be changed after the start. The hypothesis and secondary metrics can; segments can be added.',
+    pt: 'Estas escolhas não podem ser alteradas após o início. A hipótese e as métricas secundárias podem; segmentos podem ser incluídos.',
   },
   fromPages: { en: 'Count events from pages', pt: 'Contar eventos de páginas' },
   trustedExposures: {

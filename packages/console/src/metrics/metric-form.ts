@@ -6,6 +6,7 @@ import {
   type MetricDraft,
   type MetricKind,
 } from '@comporta/contract/metrics/metric';
+import { typedNumber } from '../ui/fields/typed-number.ts';
 
 /** A metric as the user types it: numbers are strings until they are checked, the margin is in percent. */
 export interface MetricForm
@@ -59,20 +60,15 @@ function metricDraft(form: MetricForm): MetricDraft {
   const parts = partsOfKind(kind);
   return {
     ...form,
-    fromHours: parts.from ? numberIn(form.fromHours) : 0,
-    windowHours: numberIn(form.windowHours),
-    lookbackDays: parts.lookback ? numberIn(form.lookbackDays) : 0,
+    fromHours: parts.from ? typedNumber(form.fromHours) : 0,
+    windowHours: typedNumber(form.windowHours),
+    lookbackDays: parts.lookback ? typedNumber(form.lookbackDays) : 0,
     cap:
       parts.cap && cap.type !== 'NONE'
-        ? { type: cap.type, value: numberIn(cap.value) }
+        ? { type: cap.type, value: typedNumber(cap.value) }
         : { type: 'NONE' },
-    margin: numberIn(form.margin) / 100,
+    margin: typedNumber(form.margin) / 100,
   };
-}
-
-/** Returns NaN, which every check refuses, for a text that is not a number, also for an empty one. */
-function numberIn(text: string): number {
-  return text.trim() === '' ? Number.NaN : Number(text);
 }
 
 /** Removes rounding errors, such as those of 0.07 × 100. */

@@ -1,6 +1,7 @@
 import { CAP_TYPES } from '@comporta/contract/metrics/cap';
 import { METRIC_KINDS } from '@comporta/contract/metrics/metric';
 import { useTranslations } from 'use-intl/react';
+import { typedNumber } from '../ui/fields/typed-number.ts';
 import type { PartsOf } from '../ui/forms/difference.ts';
 import type { MetricForm } from './metric-form.ts';
 
@@ -17,7 +18,7 @@ export function useMetricParts(): (form: MetricForm) => PartsOf<MetricForm> {
       cap: [cap === undefined ? '' : t(`metric.edit.cap.${cap}`), form.cap.value]
         .filter((word) => word !== '')
         .join(': '),
-      margin: t('toggle.outcome.percent', { share: Number(form.margin) }),
+      margin: t('toggle.outcome.percent', { share: typedNumber(form.margin) }),
       trusted: form.trusted ? t('common.yes') : t('common.no'),
     };
   };

@@ -5,6 +5,7 @@ import { isShareKind } from '@comporta/messages/share-kinds';
 import { useTranslations } from 'use-intl/react';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { typedNumber } from '../../ui/fields/typed-number.ts';
 import { useFigures } from '../words/use-figures.ts';
 import type { PlannerFields } from './planned-things.ts';
 import styles from './planner.module.css';
@@ -73,7 +74,7 @@ export function NumbersFields({ form, goal, planning, unit }: NumbersFieldsProps
           aria-label={t('mde')}
           min={1}
           max={SLIDER_MOST}
-          value={Number(draft.mde) || 1}
+          value={typedNumber(draft.mde) || 1}
           onChange={(event) => mde.onChange(event.currentTarget.value)}
         />
       </div>

@@ -33,6 +33,11 @@ describe('the planner', () => {
     expect(answer?.unplanned.totalUnits).toBeLessThanOrEqual(135_706);
   });
 
+  it('RES-74: a figure may be typed with the comma of the Portuguese', () => {
+    const typed = { ...FORM, baseline: '5,0', mde: '10,0', usersPerDay: '5300,0' };
+    expect(plannerAnswer(typed, GOAL, HALF)).toEqual(plannerAnswer(FORM, GOAL, HALF));
+  });
+
   it('RES-118: a metric that was made for the plan is chosen in its role, once', () => {
     expect(withMadeMetric(FORM, { metricId: 'm9', role: 'goal' }).goal).toBe('m9');
     const made = { metricId: 'm9', role: 'guardrails' } as const;

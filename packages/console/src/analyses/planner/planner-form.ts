@@ -11,6 +11,7 @@ import type { Problem } from '@comporta/contract/problem';
 import { isShareKind } from '@comporta/messages/share-kinds';
 import { estimate, type PlannerAnswer, type Proposal } from '@comporta/stats/planner';
 import type { MadeMetric } from '../../base/metric-for-plan.ts';
+import { typedNumber } from '../../ui/fields/typed-number.ts';
 
 /** A plan as the user types it: numbers are strings, shares are in percent, metrics and properties are ids. */
 export interface PlannerForm {
@@ -78,10 +79,10 @@ export function plannerAnswer(
   if (goal === undefined || shares === undefined || shares.treatments.length === 0)
     return undefined;
   const isShare = isShareKind(goal.kind);
-  const level = Number(form.baseline);
+  const level = typedNumber(form.baseline);
   const baseline = isShare ? level / 100 : level;
-  const deviation = Number(form.deviation);
-  const mde = Number(form.mde) / 100;
+  const deviation = typedNumber(form.deviation);
+  const mde = typedNumber(form.mde) / 100;
   const isComplete =
     Number.isFinite(baseline) &&
     baseline !== 0 &&
@@ -100,7 +101,7 @@ export function plannerAnswer(
       controlShare: shares.control,
       treatmentShares: shares.treatments,
     },
-    unitsPerDay: Math.max(0, Number(form.usersPerDay) || 0),
+    unitsPerDay: Math.max(0, typedNumber(form.usersPerDay) || 0),
     windowHours: goal.windowHours,
     guardrails: shares.guardrails ?? [],
     candidates: shares.candidates ?? [],
@@ -196,7 +197,7 @@ export function checkPlannerForm(
       segments: form.segments,
       alpha: Number(form.alpha),
       power: Number(form.power),
-      mde: Number(form.mde || Number.NaN) / 100,
+      mde: typedNumber(form.mde) / 100,
       plannedUnits: form.isPlanned ? Math.max(PLANNED_UNITS_LEAST, units) : null,
       excludeBots: form.excludeBots,
       trustedExposures: form.trustedExposures,
