@@ -38,8 +38,12 @@ export function admitChanges(readTouched: ReadTouched): OnChange['admit'] {
         })),
       });
     }
-    const isReasonNeeded = [...touched].some(({ policy }) => policy?.reasonRequired);
-    if (isReasonNeeded && reason === undefined) throw new Rejection('EMPTY_REASON');
+    const wondering = [...touched].filter(({ policy }) => policy?.reasonRequired);
+    if (wondering.length > 0 && reason === undefined) {
+      throw new Rejection('EMPTY_REASON', {
+        environments: wondering.map(({ id, name }) => ({ id, name })),
+      });
+    }
   };
 }
 

@@ -155,7 +155,12 @@ describe('a policy', () => {
 
   it('SAF-28: may want a reason, which is kept in the log as it was written', async () => {
     await asks({ reasonRequired: true });
-    expect(await desk.saveValue(split(5))).toMatchObject(refusal('EMPTY_REASON'));
+    expect(await desk.saveValue(split(5))).toMatchObject({
+      body: {
+        error_code: 'EMPTY_REASON',
+        meta_data: { environments: [{ id: desk.envId, name: 'Production' }] },
+      },
+    });
     const headers = { 'change-reason': encodeURIComponent('Promoção de março') };
     expect((await desk.saveValue(split(5), { headers })).status).toBe(200);
     expect(await newest()).toMatchObject({ reason: 'Promoção de março' });
