@@ -107,6 +107,9 @@ export const bulk = {
       en: 'Other experiments depend on it',
       pt: 'Outros experimentos dependem dele',
     },
+    APPROVAL_REQUIRED: { en: 'Needs approval', pt: 'Exige aprovação' },
+    FROZEN: { en: 'Frozen', pt: 'Congelado' },
+    EMPTY_REASON: { en: 'Needs a reason', pt: 'Exige um motivo' },
     TOGGLE_HAS_EXPERIMENT: { en: 'Has an experiment there', pt: 'Já tem experimento lá' },
     TOGGLE_ARCHIVED: { en: 'Its toggle is archived', pt: 'O toggle está arquivado' },
     CIRCULAR_TOGGLE_DEPENDENCY: {

@@ -1,4 +1,5 @@
 import { accountKey } from './account-key.ts';
+import { admission } from './admission.ts';
 import { analyses } from './analyses.ts';
 import { analysis } from './analysis.ts';
 import { app } from './app.ts';
@@ -86,6 +87,7 @@ export const CATALOGUE = {
   toggle,
   experiment,
   changeRequest,
+  admission,
   policy,
   freeze,
   metric,

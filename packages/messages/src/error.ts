@@ -58,6 +58,10 @@ export const error = {
     en: 'Nothing was saved: this needs a reason!',
     pt: 'Nada foi salvo: isto exige um motivo!',
   },
+  filed: {
+    en: 'Nothing was saved yet: #{number} waits.',
+    pt: 'Nada foi salvo ainda: #{number} está à espera.',
+  },
   OLDER_NODE: {
     en: 'An older version of the service is still running beside this one and does not know this. Try again when the upgrade is finished.',
     pt: 'Uma versão mais antiga do serviço ainda está em execução e não conhece isto. Tente de novo quando a atualização terminar.',

@@ -33,14 +33,15 @@ export function ofRequests({ changeRequest }: Messages) {
 }
 
 /** The texts of what changes need, of which most screens show nothing. */
-export function ofPolicies({ freeze, policy }: Messages) {
-  return { freeze, policy };
+export function ofPolicies({ admission, freeze, policy }: Messages) {
+  return { admission, freeze, policy };
 }
 
 /** All other texts that the console shows, and those that lists show about results. */
 export function everywhereOf(messages: Messages) {
   const { analyses, audit, notification, overview, results, ...others } = without(
     messages,
+    'admission',
     'analysis',
     'changeRequest',
     'events',

@@ -9,15 +9,21 @@ export class ApiError extends Error {
   readonly code: string | undefined;
   readonly meta: Readonly<Record<string, unknown>>;
   readonly retryAfterSeconds: number | undefined;
+  /** What the user did about it in a dialog: nothing, or a change request with this number was filed. */
+  readonly answer: 'CANCELLED' | { readonly number: number } | undefined;
 
   constructor(
-    answer: Pick<ApiError, 'status' | 'code' | 'meta'> & { readonly retryAfterSeconds?: number },
+    answer: Pick<ApiError, 'status' | 'code' | 'meta'> & {
+      readonly retryAfterSeconds?: number | undefined;
+      readonly answer?: ApiError['answer'];
+    },
   ) {
     super(`${answer.status} ${answer.code ?? 'no code'}`);
     this.status = answer.status;
     this.code = answer.code;
     this.meta = answer.meta;
     this.retryAfterSeconds = answer.retryAfterSeconds;
+    this.answer = answer.answer;
   }
 }
 

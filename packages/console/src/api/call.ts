@@ -1,5 +1,6 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf } from '@comporta/contract/endpoint';
 import { CONSOLE_CLIENT } from '@comporta/contract/sessions/session';
+import { answerRefusedWrite, asksForMore, type ChangeSaid } from './admission.ts';
 import { ApiError } from './api-error.ts';
 import { fillPath } from './fill-path.ts';
 
@@ -51,10 +52,29 @@ export function callAs(next: Caller): void {
 /**
  * Makes a call of the API; nothing else fetches. Rejects with an ApiError, whose status is 0 when the service
  * did not answer. Calls that need no login carry no token and never log out: their form handles every response.
+ * A write of which an environment asks for more is sent again with what the user answers. Source: SAF-100.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
+): Promise<ResultOf<E>> {
+  let said: ChangeSaid | undefined;
+  for (;;) {
+    try {
+      return await callSaying(endpoint, input, said);
+    } catch (error) {
+      if (!(error instanceof ApiError) || !asksForMore(error)) throw error;
+      const { params = {}, query = {}, body, ifMatch } = input as Sent; // As below.
+      said = await answerRefusedWrite({ endpoint, params, query, body, ifMatch, error });
+    }
+  }
+}
+
+/** Makes a call once; `said` is what it says of its change. */
+export async function callSaying<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  said: ChangeSaid | undefined,
 ): Promise<ResultOf<E>> {
   const needsLogin = endpoint.access === 'user' || endpoint.access === 'admin';
   const token = needsLogin ? caller.accessToken() : undefined;
@@ -63,7 +83,7 @@ export async function call<E extends Endpoint>(
     ...(input.signal === undefined ? [] : [input.signal]),
   ]);
   // The compiler cannot infer from the conditional types that every part has this form.
-  const { response, answer } = await send(endpoint, { ...(input as Input), token, signal });
+  const { response, answer } = await send(endpoint, { ...(input as Sent), said, token, signal });
   signal.throwIfAborted();
   if (response.ok) return answer as ResultOf<E>; // The contract promises this type, and the server checks it.
 
@@ -93,11 +113,15 @@ async function readAnswer({ answers, result }: Endpoint, response: Response): Pr
   return text === '' ? undefined : JSON.parse(text);
 }
 
-interface Input {
+interface Sent {
   readonly params?: Readonly<Record<string, string>> | undefined;
-  readonly query?: object | undefined;
-  readonly body?: object | undefined;
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  readonly body?: Readonly<Record<string, unknown>> | undefined;
   readonly ifMatch?: number | undefined;
+}
+
+interface Input extends Sent {
+  readonly said: ChangeSaid | undefined;
   readonly token: string | undefined;
   readonly signal: AbortSignal;
 }
@@ -108,11 +132,15 @@ interface Answered {
 }
 
 async function send(endpoint: Endpoint, input: Input): Promise<Answered> {
-  const { params, query, body, ifMatch, token, signal } = input;
+  const { params, query, body, ifMatch, said, token, signal } = input;
   const headers = new Headers({ accept: endpoint.answers ?? 'application/json' });
   const authorization = authorizationOf(endpoint, token);
   if (authorization !== undefined) headers.set('authorization', authorization);
   if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`);
+  if (said !== undefined && said.reason !== '') {
+    headers.set('change-reason', encodeURIComponent(said.reason));
+  }
+  if (said?.isBypass) headers.set('change-bypass', 'true');
   if (body !== undefined && !endpoint.form) headers.set('content-type', 'application/json');
   try {
     const response = await fetch(fillPath(endpoint.path, params) + searchOf(query), {

@@ -7,6 +7,8 @@ export function useFailureText(): (error: unknown) => string {
   return (error) => {
     if (!(error instanceof ApiError)) return t('general');
     if (error.status === 0) return t('network');
+    if (typeof error.answer === 'object')
+      return t('filed', { number: String(error.answer.number) });
     switch (error.code) {
       case 'RATE_LIMITED':
         return error.retryAfterSeconds === undefined

@@ -21,7 +21,8 @@ import {
 import type { StaleToggle } from '@comporta/contract/toggles/stale-toggles';
 import { listStaleToggles } from '@comporta/contract/toggles/toggle-api';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { call, callSaying } from '../api/call.ts';
+import { changeRows } from './change-rows.ts';
 import { askAgain, BESIDE } from './query-client.ts';
 
 /** The environment of experiments. */
@@ -172,7 +173,12 @@ export async function changeManyExperiments(
   { appId, envId }: EnvironmentRef,
   body: BodyOf<typeof changeExperiments>,
 ): Promise<readonly BulkRow[]> {
-  const { results } = await call(changeExperiments, { params: { appId, envId }, body });
+  const params = { appId, envId };
+  const results = await changeRows({
+    ...{ endpoint: changeExperiments, params, body },
+    send: async (sent, said) =>
+      (await callSaying(changeExperiments, { params, body: sent }, said)).results,
+  });
   await forgetExperiments(client, appId);
   return results;
 }

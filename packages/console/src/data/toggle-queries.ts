@@ -14,7 +14,8 @@ import {
   updateToggle,
 } from '@comporta/contract/toggles/toggle-api';
 import type { QueryClient } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { call, callSaying } from '../api/call.ts';
+import { changeRows } from './change-rows.ts';
 import { staleTogglesQuery } from './experiment-queries.ts';
 import { limitsQuery } from './limit-queries.ts';
 import { queriesOf, versionsOf } from './queries-of.ts';
@@ -59,7 +60,12 @@ export async function changeManyToggles(
   appId: string,
   body: BodyOf<typeof changeToggles>,
 ): Promise<readonly BulkRow[]> {
-  const { results } = await call(changeToggles, { params: { appId }, body });
+  const params = { appId };
+  const results = await changeRows({
+    ...{ endpoint: changeToggles, params, body },
+    send: async (sent, said) =>
+      (await callSaying(changeToggles, { params, body: sent }, said)).results,
+  });
   await forgetToggles(client, appId);
   return results;
 }

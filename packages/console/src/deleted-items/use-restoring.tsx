@@ -2,6 +2,7 @@ import type { DeletedItem } from '@comporta/contract/deleted-items/deleted-item'
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { isAnswered } from '../api/admission.ts';
 import { thingPath } from '../base/sections.ts';
 import { restoreItem } from '../data/deleted-item-queries.ts';
 import { toast } from '../ui/toast-store.ts';
@@ -45,7 +46,7 @@ export function useRestoring(appId: string): {
       // The pressed button disappears with its row.
       requestAnimationFrame(() => document.querySelector('h1')?.focus());
     } catch (error) {
-      setRefused({ item, error });
+      setRefused(isAnswered(error) ? undefined : { item, error });
     } finally {
       busy.current = false;
       setBusyId(undefined);

@@ -3,6 +3,7 @@ import type { Experiment } from '@comporta/contract/experiments/experiment';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { isFiled } from '../api/admission.ts';
 import { useFailureText } from '../api/failure-text.ts';
 import { useCurrentEnvironment } from '../data/application-queries.ts';
 import { cloneTo, experimentSummariesQuery } from '../data/experiment-queries.ts';
@@ -56,6 +57,7 @@ export function CloneDialog(props: CloneDialogProps) {
       await cloneTo(client, experiment, chosen.id);
       onCloned(chosen);
     } catch (error) {
+      if (isFiled(error)) return onClose();
       const [refusal] = problemsOfSave(error) ?? [];
       setProblem(refusal ? problemInWords(t, refusal, references) : failureText(error));
     } finally {

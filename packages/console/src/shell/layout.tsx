@@ -4,6 +4,7 @@ import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { isHelpPath } from '../base/help/help-pages.ts';
 import { pathTo } from '../base/paths.ts';
+import { Admission } from '../parts/admission/admission.tsx';
 import { ConnectionBar } from '../parts/connection/connection-bar.tsx';
 import { localTimeZone } from '../ui/local-time-zone.ts';
 import { Toasts } from '../ui/toasts.tsx';
@@ -91,6 +92,7 @@ function LayoutOfPerson() {
         />
       )}
       <Keyboard onOpenPalette={openPalette} />
+      <Admission />
       <Toasts />
     </QueryClientProvider>
   );

@@ -10,6 +10,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl/react';
+import { isAnswered, isFiled } from '../../api/admission.ts';
 import { refusalOf } from '../../api/api-error.ts';
 import { useFailureText } from '../../api/failure-text.ts';
 import { pathTo } from '../../base/paths.ts';
@@ -66,7 +67,8 @@ export function ShipDialog(props: ShipDialogProps) {
       await forgetMeasured(client, analysis.appId);
       onClose();
     } catch (error) {
-      const code = refusalOf(shipValue, error);
+      if (isFiled(error)) return onClose();
+      const code = isAnswered(error) ? undefined : refusalOf(shipValue, error);
       setProblem(
         code === undefined
           ? failureText(error)

@@ -9,6 +9,9 @@ export function useRefusalText(): (code: ErrorCode) => string {
       case 'NOT_FOUND':
       case 'UNCHANGED':
       case 'LIMIT_EXCEEDED':
+      case 'APPROVAL_REQUIRED':
+      case 'FROZEN':
+      case 'EMPTY_REASON':
       case 'EXPERIMENT_EXISTS':
       case 'EXPERIMENT_DEPENDENCY_EXISTS':
       case 'TOGGLE_HAS_EXPERIMENT':

@@ -5,6 +5,7 @@ import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { isFiled } from '../../api/admission.ts';
 import { useFailureText } from '../../api/failure-text.ts';
 import {
   type ExperimentBody,
@@ -45,6 +46,7 @@ export function useRollOut({ toggle, environment, experiment }: RollOutPlace, on
       toast({ text: t('toggle.switch.turnedOn', names), undo: () => void takeBack(saved) });
       onDone();
     } catch (error) {
+      if (isFiled(error)) return onDone();
       const isOutdated = conflictIn(error) !== undefined;
       setFailure(isOutdated ? t('toggle.rollOut.changedMeanwhile') : failureText(error));
       if (isOutdated) await forgetExperiments(client, toggle.appId);

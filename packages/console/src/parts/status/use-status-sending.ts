@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
+import { isAnswered } from '../../api/admission.ts';
 import { isNotFound } from '../../api/api-error.ts';
 import { useFailureText } from '../../api/failure-text.ts';
 import { changeStatus, type ExperimentKey } from '../../data/experiment-queries.ts';
@@ -38,6 +39,7 @@ export function useStatusSending(onRefused: (text: string) => void = tell) {
         undo: () => void send(key, reverse, names),
       });
     } catch (error) {
+      if (isAnswered(error)) return;
       onRefused(isNotFound(error) ? t('error.NOT_FOUND') : failureText(error));
     }
   };

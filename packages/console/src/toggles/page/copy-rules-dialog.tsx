@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl/react';
+import { isFiled } from '../../api/admission.ts';
 import { useFailureText } from '../../api/failure-text.ts';
 import { pathTo } from '../../base/paths.ts';
 import { useCurrentEnvironment } from '../../data/application-queries.ts';
@@ -56,6 +57,7 @@ export function CopyRulesDialog(props: CopyRulesDialogProps) {
       toast({ text: t('experiment.clone.done', { environment: chosen.name }) });
       onClose();
     } catch (error) {
+      if (isFiled(error)) return onClose();
       setProblem(failureText(error));
       setBusy(false);
     }

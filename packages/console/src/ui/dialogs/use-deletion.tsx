@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { isAnswered } from '../../api/admission.ts';
 import { ConfirmDialog, type Question } from './confirm-dialog.tsx';
 import { InfoDialog, type Outcome } from './info-dialog.tsx';
 
@@ -30,7 +31,7 @@ export function useDeletion<Row>(options: DeletionOptions<Row>): {
       await options.remove(chosen);
       setOutcome({ kind: 'success', text: options.success });
     } catch (error) {
-      setOutcome({ kind: 'error', ...options.refusal(error, chosen) });
+      if (!isAnswered(error)) setOutcome({ kind: 'error', ...options.refusal(error, chosen) });
     } finally {
       busy.current = false;
       setBusy(false);

@@ -9,6 +9,8 @@ interface FormDialogProps {
   readonly form: FormProps['form'] & { readonly isBusy: boolean };
   /** The text of the submit button. */
   readonly verb: string;
+  /** Another way than to submit: a button beside the others. */
+  readonly otherWay?: ReactNode;
   /** Shown above the fields. */
   readonly intro?: ReactNode;
   readonly onClose: () => void;
@@ -16,7 +18,8 @@ interface FormDialogProps {
 }
 
 /** A form in a dialog over the page. */
-export function FormDialog({ title, form, verb, intro, onClose, children }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { title, form, verb, otherWay, intro, onClose, children } = props;
   const t = useTranslations('common');
   const id = useId();
   return (
@@ -28,6 +31,7 @@ export function FormDialog({ title, form, verb, intro, onClose, children }: Form
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
+          {otherWay}
           {/* A submit button, so that Enter in a field does the same. */}
           <Button type="submit" form={id} loading={form.isBusy}>
             {verb}

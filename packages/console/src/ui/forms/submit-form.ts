@@ -1,4 +1,5 @@
 import type { Checked, Problem } from '@comporta/contract/problem';
+import { isFiled } from '../../api/admission.ts';
 import { conflictIn } from './conflict-in.ts';
 import type { FieldRefs } from './field-refs.ts';
 import type { FormEvent, FormState } from './form-machine.ts';
@@ -79,6 +80,11 @@ export async function submitForm<Draft extends object, Value, Code extends strin
     saved = await save(checked.value, overwritten?.version ?? sent.version, sent.saved);
   } catch (error) {
     store.send(failureOf(error, refusal(error, sent.draft), store.state().draft));
+    // A change request has the edits now: the form shows what is stored until that is applied.
+    if (isFiled(error)) {
+      store.send({ type: 'reset' });
+      if (memory !== undefined) forgetEdits(memory.key);
+    }
     return undefined;
   }
   const adopted = (draft: Draft) => adopt(draft, sent.draft, saved);

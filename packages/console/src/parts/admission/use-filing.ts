@@ -1,0 +1,37 @@
+import type { ChangeRequest } from '@comporta/contract/change-requests/change-request';
+import { createChangeRequest } from '@comporta/contract/change-requests/change-request-api';
+import type { BodyOf } from '@comporta/contract/endpoint';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl/react';
+import { call } from '../../api/call.ts';
+import { pathTo } from '../../base/paths.ts';
+import { forgetApplications } from '../../data/application-queries.ts';
+import { askAgain } from '../../data/query-client.ts';
+import { useNextTime } from '../../ui/dates/next-time.ts';
+import { toast } from '../../ui/toast-store.ts';
+
+/** Files a change request, and says what it waits for, with a link to it. */
+export function useFiling(appId: string) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const timeOf = useNextTime();
+
+  function tell({ id, number: count, state, startAt }: ChangeRequest) {
+    const number = String(count);
+    const text =
+      state === 'IN_REVIEW'
+        ? t('admission.filed', { number })
+        : state === 'SCHEDULED' && startAt !== null
+          ? t('admission.scheduled', { number, time: timeOf(startAt) })
+          : t('admission.filedAs', { number });
+    toast({ text, link: { text: t('common.view'), to: pathTo('changeRequest', { appId, id }) } });
+  }
+
+  return async (body: BodyOf<typeof createChangeRequest>): Promise<ChangeRequest> => {
+    const request = await call(createChangeRequest, { params: { appId }, body });
+    tell(request);
+    void forgetApplications(client);
+    void askAgain(client, ['change-requests', appId]);
+    return request;
+  };
+}
