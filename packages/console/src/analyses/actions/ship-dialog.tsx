@@ -96,7 +96,7 @@ export function ShipDialog(props: ShipDialogProps) {
       {problem !== undefined && <Alert>{problem}</Alert>}
       <p>{t('analysis.shipText', { n: place + 1, value: shown })}</p>
       {isWinner && verdict.code === 'WINNER_NOT_HARMED' && (
-        <ul>
+        <ul className={styles.list}>
           {verdict.params.notHarmed.map((loss) => (
             <li key={loss.metric}>
               {t(
@@ -144,7 +144,7 @@ function Dependents({ experiment }: { readonly experiment: Experiment }) {
   return (
     <>
       <p>{t('shipDependents', { toggle })}</p>
-      <ul>
+      <ul className={styles.list}>
         {dependents.map((one) => (
           <li key={one.id}>
             <Link to={pathTo('experiment', { appId, envId, id: one.id })}>{one.toggleName}</Link>

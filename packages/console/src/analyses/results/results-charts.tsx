@@ -61,6 +61,7 @@ function LiftOverTime({ results, no, name }: LiftOverTimeProps) {
   const t = useTranslations('results');
   const figures = useFigures();
   const days = results.days.map(({ day }) => day);
+  const markers = useMarkers(results);
   const lines = liftLines(results, no).map((line) => ({ ...line, value: shownValue(line.value) }));
   const { mde } = results.analysis;
   const period = { from: figures.day(days[0] ?? ''), to: figures.day(days.at(-1) ?? '') };
@@ -96,15 +97,14 @@ function LiftOverTime({ results, no, name }: LiftOverTimeProps) {
       title={`${t('chart.timeline')}: ${name}`}
       chart={
         <>
-          <LiftChart
-            summary={summary}
-            days={days}
-            lines={lines}
-            mde={mde}
-            markers={useMarkers(results)}
-          />
+          <LiftChart summary={summary} days={days} lines={lines} mde={mde} markers={markers} />
           <Legend values={lines} />
           <p className={styles.muted}>{t('chart.mde', { mde: figures.percent(mde) })}</p>
+          {markers.map(({ day, letter, text }) => (
+            <p key={`${day} ${text}`} className={styles.muted}>
+              {letter}: {text}, {figures.day(days[day] ?? '')}
+            </p>
+          ))}
         </>
       }
       table={
@@ -162,7 +162,7 @@ function UsersOverTime({ results }: Pick<LiftOverTimeProps, 'results'>) {
   );
 }
 
-/** The events on the days of the chart: a letter in the picture, words beside it. */
+/** The events on the days of the chart: a letter in the picture, words below it. */
 function useMarkers({ markers, days }: Results): ChartMarker[] {
   const t = useTranslations('results');
   return markers.flatMap(({ kind, at, phase }) => {
