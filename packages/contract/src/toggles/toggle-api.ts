@@ -3,6 +3,7 @@ import { bulkIds, bulkResultSchema } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
 import { savedBodySchema, savedVersionSchema } from '../saved-version.ts';
 import { documented, id } from '../shapes.ts';
+import { usageSchema } from '../usage.ts';
 import { STALE_AFTER_DAYS, staleToggleSchema } from './stale-toggles.ts';
 import { savedToggleSchema, TOGGLE_CODES, toggleDraftSchema, toggleSchema } from './toggle.ts';
 
@@ -88,6 +89,20 @@ export const deleteToggle = endpoint({
   query: withExperiments,
   status: 204,
   errors: ['EXPERIMENT_EXISTS', 'EXPERIMENT_DEPENDENCY_EXISTS'],
+});
+
+export const getToggleUses = endpoint({
+  method: 'GET',
+  path: `${ONE}/used-by`,
+  summary: 'List what a toggle is used by, in all environments',
+  access: 'user',
+  accountKey: 'accepted',
+  result: z.object({
+    experiments: documented(z.array(usageSchema), { description: 'Its own experiments.' }),
+    dependents: documented(z.array(usageSchema), {
+      description: 'Experiments of other toggles with a rule that depends on it.',
+    }),
+  }),
 });
 
 export const listToggleVersions = endpoint({

@@ -9,7 +9,7 @@ import { changeToggles } from './change-toggles.ts';
 import { limitTags } from './require-room-for-tags.ts';
 import { createToggle, editToggle } from './save-toggle.ts';
 import { type StoredToggle, TOGGLES } from './toggle-noun.ts';
-import { listTogglesOf } from './toggle-repository.ts';
+import { experimentsDependingOn, experimentsOfToggle, listTogglesOf } from './toggle-repository.ts';
 import { archiveToggle, deleteToggle, type TakeExperimentAway } from './with-experiments.ts';
 
 interface ToggleDependencies extends Pick<Config, 'plans'> {
@@ -35,6 +35,14 @@ export function toggleRoutes(
   });
   route(api.changeToggles, changeToggles);
   route(api.deleteToggle, (call) => deleteToggle(call, takeExperimentAway));
+  route(api.getToggleUses, async (call) => {
+    const { sql } = call;
+    const { id } = await getOne(TOGGLES, call);
+    return {
+      experiments: await experimentsOfToggle(sql, id),
+      dependents: await experimentsDependingOn(sql, id),
+    };
+  });
   route(api.listToggleVersions, (call) => versionsOf(TOGGLES, call));
   route(api.getToggleVersion, async (call) => ({
     ...(await getVersion(TOGGLES, call)),

@@ -105,6 +105,36 @@ function entriesAfter(sequence: number) {
     .orderBy(asc(auditEntries.sequence));
 }
 
+describe('what a toggle is used by', () => {
+  it('CDW-73: its experiments in every environment, and those of others that depend on it', async () => {
+    const toggle = await toggleNamed('checkout');
+    const unused = { experiments: [], dependents: [] };
+    const uses = () => call('GET', `/toggles/${toggle.id}/used-by`);
+    expect(await uses()).toMatchObject({ status: 200, body: unused });
+    const own = [await experimentIn(0, toggle), await experimentIn(2, toggle)];
+    const other = await toggleNamed('other');
+    const dependent = await experimentIn(0, other, dependingOn(toggle));
+    const use = ({ id, envId }: Experiment, name: string) => {
+      return { type: 'experiment', id, name, envId };
+    };
+    const { body } = await uses();
+    expect(body).toMatchObject({ dependents: [use(dependent, 'other')] });
+    expect(Object(body).experiments).toHaveLength(2);
+    expect(Object(body).experiments).toEqual(
+      expect.arrayContaining(own.map((one) => use(one, 'checkout'))),
+    );
+    // A dependent counts also where the toggle no longer has an experiment.
+    for (const { envId, id } of own) await call('DELETE', `/envs/${envId}/experiments/${id}`);
+    expect((await uses()).body).toEqual({ ...unused, dependents: [use(dependent, 'other')] });
+    const stranger = await createCompany(server);
+    const path = `/api/apps/${application.id}/toggles/${toggle.id}/used-by`;
+    expect(await server.call('GET', path, stranger)).toMatchObject({ status: 404 });
+    const elsewhere = await createApplication(server, admin.accountId);
+    const there = `/api/apps/${elsewhere.id}/toggles/${toggle.id}/used-by`;
+    expect(await server.call('GET', there, admin)).toMatchObject({ status: 404 });
+  });
+});
+
 describe('a toggle goes with its experiments', () => {
   it('CDW-73: in one revision, with an entry for each, and each can be restored', async () => {
     const toggle = await toggleNamed('checkout');
