@@ -180,18 +180,12 @@ const TASKS: readonly Task[] = [
   {
     name: 'delete a toggle with rules in Production',
     goal: 4,
-    from: list,
+    from: withToggle('account.avatar.app'),
     async work(hand) {
-      const remove = page.getByRole('button', { name: 'Delete account.avatar.app', exact: true });
-      await hand.press(sidebar.getByRole('link', { name: 'Production' }).first());
-      await page.waitForURL(/experiments$/);
-      await hand.press(remove);
-      await hand.press(question.getByRole('button', { name: /^Delete/ }));
-      await hand.press(page.getByRole('dialog', { name: 'success' }).getByRole('button'));
-      await hand.press(sidebar.getByRole('link', { name: 'Toggles', exact: true }));
-      await page.waitForURL(/toggles$/);
-      await hand.press(remove);
-      await hand.press(question.getByRole('button', { name: 'Delete toggle' }));
+      const name = 'account.avatar.app';
+      await hand.press(page.getByRole('button', { name: `Delete ${name}`, exact: true }));
+      await hand.type(question.getByRole('textbox'), name);
+      await hand.press(question.getByRole('button', { name: /^Delete with/ }));
       return page.getByRole('dialog', { name: 'success' });
     },
   },

@@ -6,7 +6,7 @@ interface Named {
   readonly id: string;
 }
 
-test('SAF-62 SAF-63 CDW-73: what is deleted is found again and restored, by keyboard and under another name', async ({
+test('SAF-62 SAF-63: what is deleted is found again and restored, by keyboard and under another name', async ({
   adminPage: page,
   company,
 }) => {
@@ -41,7 +41,7 @@ test('SAF-62 SAF-63 CDW-73: what is deleted is found again and restored, by keyb
   await company.call('DELETE', `${experiments}/${experiment.id}`);
   await company.call('DELETE', `${api}/target-groups/${group.id}`);
 
-  await test.step('CDW-73: a deletion says for how long it can be undone', async () => {
+  await test.step('SAF-62: a deletion says for how long it can be undone', async () => {
     await page.goto(`/applications/${appId}/toggles`);
     await page.getByRole('button', { name: 'Delete new-cart' }).click();
     const question = page.getByRole('alertdialog', { name: 'Delete toggle' });

@@ -216,10 +216,10 @@ test('CDW-42 CDW-49: description, tags and owner are edited in place, without ov
     const actions = page.getByRole('button', { name: /^Actions for/ });
     await actions.click();
     await page.getByRole('menuitem', { name: 'Archive toggle' }).click();
-    await expect(page.getByRole('alertdialog')).toContainText(
-      'Cannot archive. Toggle has at least one experiment registered!',
-    );
+    const question = page.getByRole('alertdialog', { name: 'Archive toggle' });
+    await expect(question).toContainText('Its experiments are deleted at the same time.');
     await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
     const [unused] = await company.call<{ id: string }[]>('GET', `/api/apps/${id}/toggles`);
     const path = `/api/apps/${id}/toggles/${unused?.id}`;
     await company.call('PUT', path, { ...(await company.call('GET', path)), tags: ['night'] });

@@ -167,46 +167,88 @@ test('TOG-04 TOG-05 TOG-06 DLG-04: a refused deletion says why, and where', asyn
   adminPage: page,
   company,
 }) => {
-  const { id, production, experimentId } = await furnishApplication(company);
+  const { id, production } = await furnishApplication(company);
+  await company.call('POST', `/api/apps/${id}/toggles`, {
+    name: 'unused',
+    values: ['a', 'b'],
+    defaultValue: 'a',
+  });
   await page.goto(`/applications/${id}/toggles`);
   const refusal = page.getByRole('alertdialog', { name: 'error' });
+  const confirm = page
+    .getByRole('alertdialog', { name: 'Delete toggle' })
+    .getByRole('button', { name: 'Delete toggle' });
   const close = async () => {
     await page.keyboard.press('Enter');
     await expect(refusal).toBeHidden();
   };
+  const toggles = await company.call<{ readonly id: string; readonly name: string }[]>(
+    'GET',
+    `/api/apps/${id}/toggles`,
+  );
+  const idOf = (name: string) => toggles.find((toggle) => toggle.name === name)?.id;
+  const everyone = (exactValue: string) => ({
+    type: 'ALL_USERS',
+    valueSpec: { type: 'EXACT_VALUE', exactValue },
+  });
+  const experiments = `/api/apps/${id}/envs/${production}/experiments`;
 
-  await remove(page, 'new-checkout');
+  // What was seen before the question changes while the question is open.
+  await askToDelete(page, 'dark-theme');
+  await expect(confirm).toBeVisible();
+  const made = await company.call<{ readonly id: string }>('POST', experiments, {
+    toggleId: idOf('dark-theme'),
+    rules: [everyone('true')],
+  });
+  await confirm.click();
   await expect(refusal).toContainText(
     'Cannot delete. Toggle has at least one experiment registered!',
   );
-  await expect(refusal.getByRole('link', { name: 'new-checkout (Production)' })).toHaveAttribute(
+  await expect(refusal.getByRole('link', { name: 'dark-theme (Production)' })).toHaveAttribute(
     'href',
-    `/applications/${id}/environments/${production}/experiments/${experimentId}`,
+    `/applications/${id}/environments/${production}/experiments/${made.id}`,
   );
   await close();
+  await company.call('DELETE', `${experiments}/${made.id}`);
 
-  const experiments = `/api/apps/${id}/envs/${production}/experiments`;
+  await askToDelete(page, 'free-shipping.from');
+  await expect(confirm).toBeVisible();
+  await company.call('POST', experiments, {
+    toggleId: idOf('free-shipping.from'),
+    rules: [everyone('30')],
+  });
+  const dependency = { toggleId: idOf('free-shipping.from'), value: '30' };
+  const { id: dependentId } = await company.call<{ readonly id: string }>('POST', experiments, {
+    toggleId: idOf('dark-theme'),
+    rules: [
+      { ...everyone('true'), type: 'TOGGLE_DEPENDENCY', toggleDependencyRule: dependency },
+      everyone('false'),
+    ],
+  });
   const all = await company.call<{ readonly id: string; readonly toggleName: string }[]>(
     'GET',
     experiments,
   );
-  const own = all.find(({ toggleName }) => toggleName === 'payment-provider');
+  const own = all.find(({ toggleName }) => toggleName === 'free-shipping.from');
   await company.call('DELETE', `${experiments}/${own?.id}`);
-  await remove(page, 'payment-provider');
+  await confirm.click();
   await expect(refusal).toContainText(
     'Cannot delete. Toggle is a dependency of at least one experiment!',
   );
-  await expect(refusal.getByRole('link', { name: 'new-checkout (Production)' })).toBeVisible();
+  await expect(refusal.getByRole('link', { name: 'dark-theme (Production)' })).toHaveAttribute(
+    'href',
+    `/applications/${id}/environments/${production}/experiments/${dependentId}`,
+  );
   await close();
 
   await refuseCalls(page, DELETE_CALL, { status: 404, error_code: 'NOT_FOUND' });
-  await remove(page, 'search.ranking');
+  await remove(page, 'unused');
   await expect(refusal).toContainText('Toggle not found!');
   await close();
   await letCallsThrough(page);
 
   await refuseCalls(page, DELETE_CALL, { status: 500 });
-  await remove(page, 'search.ranking');
+  await remove(page, 'unused');
   await expect(refusal.getByRole('heading')).toHaveText('error');
   await expect(refusal).toContainText('An unexpected error occurred. Please try again.');
 });

@@ -14,6 +14,10 @@ export const dialog = {
       en: 'It can be restored for {days, plural, one {# day} other {# days}}.',
       pt: 'Pode ser restaurado por {days, plural, one {# dia} other {# dias}}.',
     },
+    eachRestorable: {
+      en: 'What is deleted can be restored for {days, plural, one {# day} other {# days}}.',
+      pt: 'O que é excluído pode ser restaurado por {days, plural, one {# dia} other {# dias}}.',
+    },
     typeName: { en: 'Type {name} to confirm', pt: 'Digite {name} para confirmar' },
   },
   unsaved: {

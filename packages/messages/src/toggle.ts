@@ -204,6 +204,18 @@ export const toggle = {
       pt: '{name} arquivado. Ele responde como antes.',
     },
     undone: { en: '{name} is back in the lists.', pt: '{name} está de volta nas listas.' },
+    confirm: {
+      en: 'Archive toggle {name}? Lists no longer show it, and everyone gets its default value <value></value>.',
+      pt: 'Arquivar o toggle {name}? As listas não o mostram mais, e todos recebem o valor padrão <value></value>.',
+    },
+    verb: {
+      en: 'Archive and delete {count, plural, one {its experiment} other {# experiments}}',
+      pt: 'Arquivar e excluir {count, plural, one {o experimento} other {# experimentos}}',
+    },
+    doneWithout: {
+      en: '{name} archived. Everyone gets {value}.',
+      pt: '{name} arquivado. Todos recebem {value}.',
+    },
     refused: {
       EXPERIMENT_EXISTS: {
         en: 'Cannot archive. Toggle has at least one experiment registered!',
@@ -233,7 +245,30 @@ export const toggle = {
   removeValue: { en: 'Remove value {value}', pt: 'Remover o valor {value}' },
   makeDefault: { en: 'Make {value} the default', pt: 'Tornar {value} o padrão' },
   defaultValue: { en: 'Default value', pt: 'Valor padrão' },
+  uses: {
+    experiments: {
+      en: '{count, plural, one {Its experiment is} other {Its experiments are}} deleted at the same time. Today users get:',
+      pt: '{count, plural, one {O experimento é excluído} other {Os experimentos são excluídos}} ao mesmo tempo. Hoje os usuários recebem:',
+    },
+    dependents: {
+      en: 'Rules of other toggles ask what this one returns. Change or delete these first:',
+      pt: 'Regras de outros toggles perguntam o que este retorna. Altere ou exclua estas primeiro:',
+    },
+    ownToo: {
+      en: 'It has {count, plural, one {an experiment} other {experiments}} of its own. Today users get:',
+      pt: 'Ele tem {count, plural, one {um experimento próprio} other {experimentos próprios}}. Hoje os usuários recebem:',
+    },
+    reading: { en: 'Looking where it is used…', pt: 'Verificando onde é usado…' },
+    unread: {
+      en: 'Where it is used could not be read. While something uses it, this will be refused.',
+      pt: 'Não foi possível ver onde é usado. Enquanto estiver em uso, isto será recusado.',
+    },
+  },
   delete: {
+    verb: {
+      en: 'Delete with {count, plural, one {its experiment} other {# experiments}}',
+      pt: 'Excluir com {count, plural, one {o experimento} other {# experimentos}}',
+    },
     confirm: {
       en: 'Delete toggle {name}? Apps that still ask for it get nothing back.',
       pt: 'Excluir o toggle {name}? Sistemas que ainda o consultam não receberão mais nenhum valor.',

@@ -169,7 +169,8 @@ function authorizationOf(endpoint: Endpoint, token: string | undefined): string 
 }
 
 function searchOf(query: object | undefined): string {
-  return query === undefined ? '' : `?${formOf(query)}`;
+  const search = formOf(query ?? {}).toString();
+  return search === '' ? '' : `?${search}`;
 }
 
 function formOf(values: object): URLSearchParams {

@@ -23,6 +23,7 @@ import { listStaleToggles } from '@comporta/contract/toggles/toggle-api';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call, callSaying } from '../api/call.ts';
 import { changeRows } from './change-rows.ts';
+import type { ThingKey } from './queries-of.ts';
 import { askAgain, BESIDE } from './query-client.ts';
 
 /** The environment of experiments. */
@@ -200,4 +201,21 @@ export async function explainDraft(
 /** To be called after a change: lists, summaries and every experiment of the application are fetched again. */
 export async function forgetExperiments(client: QueryClient, appId: string): Promise<void> {
   await askAgain(client, ['experiments', appId]);
+}
+
+/**
+ * The same after the experiments of a toggle went with it. An experiment on the screen is left alone: fetching one that
+ * was just deleted leads to /not-found.
+ */
+export async function forgetExperimentsOf(
+  client: QueryClient,
+  { appId, id }: ThingKey,
+): Promise<void> {
+  client.setQueryData(experimentSummariesQuery(appId).queryKey, (summaries) =>
+    summaries?.filter(({ toggleId }) => toggleId !== id),
+  );
+  const queryKey = ['experiments', appId];
+  client.removeQueries({ queryKey, type: 'inactive' });
+  const { length } = experimentSummariesQuery(appId).queryKey;
+  await client.invalidateQueries({ queryKey, predicate: (one) => one.queryKey.length === length });
 }

@@ -1,31 +1,31 @@
 import type { BulkRow } from '@comporta/contract/bulk';
 import type { BodyOf } from '@comporta/contract/endpoint';
-import type { Toggle } from '@comporta/contract/toggles/toggle';
 import {
   archiveToggle,
   changeToggles,
   createToggle,
   deleteToggle,
   getToggle,
+  getToggleUses,
   getToggleVersion,
   listToggles,
   listToggleVersions,
   unarchiveToggle,
   updateToggle,
 } from '@comporta/contract/toggles/toggle-api';
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call, callSaying } from '../api/call.ts';
 import { changeRows } from './change-rows.ts';
 import { staleTogglesQuery } from './experiment-queries.ts';
 import { limitsQuery } from './limit-queries.ts';
-import { queriesOf, versionsOf } from './queries-of.ts';
+import { queriesOf, type ThingKey, versionsOf } from './queries-of.ts';
+import { BESIDE } from './query-client.ts';
 
 export const {
   list: togglesQuery,
   one: toggleQuery,
   fetch: fetchToggle,
   save: saveToggle,
-  remove: removeToggle,
   forget: forgetToggles,
 } = queriesOf(
   'toggles',
@@ -44,14 +44,43 @@ export const { list: toggleVersionsQuery, one: toggleVersionQuery } = versionsOf
   one: getToggleVersion,
 });
 
-/** Hides the toggle from lists, or shows it again. */
-export async function setArchived(
-  client: QueryClient,
-  { appId, id }: Pick<Toggle, 'appId' | 'id'>,
-  isArchived: boolean,
+/** What a toggle is used by. It is read for each question anew: nobody should confirm what is no longer true. */
+export function toggleUsesQuery({ appId, id }: ThingKey) {
+  return queryOptions({
+    queryKey: ['toggles', appId, id, 'used-by'],
+    meta: BESIDE,
+    gcTime: 0,
+    retry: false,
+    queryFn: ({ signal }) => call(getToggleUses, { params: { appId, id }, signal }),
+  });
+}
+
+/** Deletes the toggle, and those of its experiments that are named; with another one it is refused. */
+export async function removeToggle(
+  { appId, id }: ThingKey,
+  experimentIds: readonly string[],
 ): Promise<void> {
-  await call(isArchived ? archiveToggle : unarchiveToggle, { params: { appId, id } });
+  await call(deleteToggle, { params: { appId, id }, query: naming(experimentIds) });
+}
+
+/** Hides the toggle from lists, and deletes those of its experiments that are named; with another one it is refused. */
+export async function archive(
+  client: QueryClient,
+  { appId, id }: ThingKey,
+  experimentIds: readonly string[] = [],
+): Promise<void> {
+  await call(archiveToggle, { params: { appId, id }, query: naming(experimentIds) });
   await forgetToggles(client, appId);
+}
+
+/** Shows an archived toggle in lists again. */
+export async function unarchive(client: QueryClient, { appId, id }: ThingKey): Promise<void> {
+  await call(unarchiveToggle, { params: { appId, id } });
+  await forgetToggles(client, appId);
+}
+
+function naming(experimentIds: readonly string[]) {
+  return experimentIds.length === 0 ? {} : { experiments: experimentIds.join(',') };
 }
 
 /** Applies one action to many toggles; resolves to the result for each. */

@@ -34,7 +34,6 @@ import {
 } from './toggle-form.ts';
 import { ToggleHistory } from './toggle-history.tsx';
 import styles from './toggle-page.module.css';
-import { useToggleDeletion } from './use-toggle-deletion.ts';
 
 const TABS = ['values', 'history', 'code'] as const;
 type Tab = (typeof TABS)[number];
@@ -46,7 +45,6 @@ export function TogglePage() {
   const navigate = useNavigate();
   const toggle = useQuery(toggleQuery(appId, toggleId));
   const { chosen } = useCurrentEnvironment();
-  const deletion = useToggleDeletion(appId, () => void navigate(pathTo('toggles', { appId })));
   const favourites = useFavourites();
   const { data: saved } = toggle;
   const soleValue = useQuery(staleTogglesQuery(appId)).data?.get(toggleId);
@@ -89,7 +87,10 @@ export function TogglePage() {
                 {t('toggle.details.test')}
               </Button>
             )}
-            <TogglePageMenu toggle={saved} onDelete={() => deletion.ask(saved)} />
+            <TogglePageMenu
+              toggle={saved}
+              onDeleted={() => void navigate(pathTo('toggles', { appId }))}
+            />
           </>
         )
       }
@@ -97,7 +98,6 @@ export function TogglePage() {
       <Loaded query={toggle}>
         {(loaded, reload) => <ToggleParts key={toggleId} toggle={loaded} onReload={reload} />}
       </Loaded>
-      {deletion.dialogs}
     </Page>
   );
 }

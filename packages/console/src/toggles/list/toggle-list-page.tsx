@@ -21,7 +21,7 @@ import { Loaded } from '../../ui/list/loaded.tsx';
 import { useRowSelection } from '../../ui/list/row-selection.ts';
 import { ToggleFilterFields } from '../filters/toggle-filter-fields.tsx';
 import { useToggleFilters } from '../filters/use-toggle-filters.ts';
-import { useToggleDeletion } from '../use-toggle-deletion.ts';
+import { AskToggleQuestion } from '../question/ask-toggle-question.tsx';
 import type { AskedChange } from './rules-switch.tsx';
 import { SwitchQuestion } from './switch-question.tsx';
 import { ToggleMenu } from './toggle-menu.tsx';
@@ -58,8 +58,7 @@ export function ToggleListPage() {
     onAsk: setAsked,
   });
   const filters = useToggleFilters(environments, { states, stale, favouriteIds: favourites.ids });
-  const deletion = useToggleDeletion(appId);
-  const { ask } = deletion;
+  const [deleted, setDeleted] = useState<Toggle>();
   const envId = chosen?.id;
   // The list renders every row again when this function changes.
   const actions = useCallback(
@@ -70,10 +69,10 @@ export function ToggleListPage() {
           envId={envId}
           onRollOut={chosen && states && (() => setAsked(rollOutOf(toggle, chosen, states)))}
         />
-        <DeleteButton name={toggle.name} onClick={() => ask(toggle)} />
+        <DeleteButton name={toggle.name} onClick={() => setDeleted(toggle)} />
       </>
     ),
-    [envId, ask, chosen, states],
+    [envId, chosen, states],
   );
   const selection = useRowSelection(toggles.data, idOf, nameOf);
   const bulkActions = useToggleActions({
@@ -127,7 +126,9 @@ export function ToggleListPage() {
           </>
         )}
       </Loaded>
-      {deletion.dialogs}
+      {deleted !== undefined && (
+        <AskToggleQuestion toggle={deleted} action="delete" onClose={() => setDeleted(undefined)} />
+      )}
       <SwitchQuestion asked={asked} onClose={() => setAsked(undefined)} />
     </Page>
   );

@@ -1,44 +1,47 @@
 import type { Toggle } from '@comporta/contract/toggles/toggle';
-import { archiveToggle } from '@comporta/contract/toggles/toggle-api';
 import { IconArchive, IconArchiveOff, IconDots, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { refusalOf } from '../../api/api-error.ts';
 import { useFailureText } from '../../api/failure-text.ts';
-import { setArchived } from '../../data/toggle-queries.ts';
-import { useUsageLinks } from '../../parts/usage/use-usage-links.ts';
-import { InfoDialog, type Outcome } from '../../ui/dialogs/info-dialog.tsx';
+import { archive, toggleUsesQuery, unarchive } from '../../data/toggle-queries.ts';
+import { InfoDialog } from '../../ui/dialogs/info-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { MenuItem } from '../../ui/menu-item.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { AskToggleQuestion } from '../question/ask-toggle-question.tsx';
 
 interface TogglePageMenuProps {
   readonly toggle: Toggle;
-  readonly onDelete: () => void;
+  readonly onDeleted: () => void;
 }
 
 /** The rare actions on a toggle. */
-export function TogglePageMenu({ toggle, onDelete }: TogglePageMenuProps) {
+export function TogglePageMenu({ toggle, onDeleted }: TogglePageMenuProps) {
   const t = useTranslations('toggle');
   const client = useQueryClient();
   const failureText = useFailureText();
-  const usageLinks = useUsageLinks(toggle.appId);
-  const [refusal, setRefusal] = useState<Outcome>();
+  const [asked, setAsked] = useState<'delete' | 'archive'>();
+  const [failure, setFailure] = useState<string>();
   const { name } = toggle;
 
-  async function archive(isArchived: boolean) {
+  /** Archives at once, which can be undone, unless something uses the toggle. */
+  async function askToArchive() {
+    const uses = await client.fetchQuery(toggleUsesQuery(toggle)).catch(() => undefined);
+    if (uses?.experiments.length === 0 && uses.dependents.length === 0) await setArchived(true);
+    else setAsked('archive');
+  }
+
+  async function setArchived(isArchived: boolean) {
     try {
-      await setArchived(client, toggle, isArchived);
+      await (isArchived ? archive : unarchive)(client, toggle);
       toast({
         text: t(isArchived ? 'archive.done' : 'archive.undone', { name }),
-        undo: () => void archive(!isArchived),
+        undo: () => void setArchived(!isArchived),
       });
     } catch (error) {
-      const code = refusalOf(archiveToggle, error);
-      const text = code === undefined ? failureText(error) : t(`archive.refused.${code}`);
-      setRefusal({ kind: 'error', text, items: usageLinks(error) });
+      setFailure(failureText(error));
     }
   }
 
@@ -54,15 +57,29 @@ export function TogglePageMenu({ toggle, onDelete }: TogglePageMenuProps) {
       >
         <MenuItem
           icon={<ArchiveIcon size={16} aria-hidden />}
-          onClick={() => void archive(!toggle.archived)}
+          onClick={() => void (toggle.archived ? setArchived(false) : askToArchive())}
         >
           {t(toggle.archived ? 'archive.takeBack' : 'archive.title')}
         </MenuItem>
-        <MenuItem isDanger icon={<IconTrash size={16} aria-hidden />} onClick={onDelete}>
+        <MenuItem
+          isDanger
+          icon={<IconTrash size={16} aria-hidden />}
+          onClick={() => setAsked('delete')}
+        >
           {t('delete.title')}
         </MenuItem>
       </Menu>
-      {refusal !== undefined && <InfoDialog {...refusal} onClose={() => setRefusal(undefined)} />}
+      {asked !== undefined && (
+        <AskToggleQuestion
+          toggle={toggle}
+          action={asked}
+          onClose={() => setAsked(undefined)}
+          onDeleted={onDeleted}
+        />
+      )}
+      {failure !== undefined && (
+        <InfoDialog kind="error" text={failure} onClose={() => setFailure(undefined)} />
+      )}
     </>
   );
 }

@@ -7,8 +7,8 @@ import { LinkList, type NamedLink } from './link-list.tsx';
 export interface Question {
   readonly title: string;
   readonly text: ReactNode;
-  /** The action of the button, in words: "Delete toggle". */
-  readonly verb: string;
+  /** The action of the button, in words: "Delete toggle". Absent while there is nothing to confirm. */
+  readonly verb?: string;
   /** The user must type this exactly before the button works; for actions that delete much. */
   readonly nameToType?: string;
   /** The uses that will prevent the action, as far as they are known. */
@@ -44,14 +44,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button variant="default" onClick={cancel} data-autofocus={!mustType || undefined}>
             {t('common.cancel')}
           </Button>
-          <Button
-            color="danger"
-            loading={isBusy}
-            disabled={!isReady}
-            {...(mustType ? { type: 'submit' } : { onClick: onConfirm })}
-          >
-            {verb}
-          </Button>
+          {verb !== undefined && (
+            <Button
+              color="danger"
+              loading={isBusy}
+              disabled={!isReady}
+              {...(mustType ? { type: 'submit' } : { onClick: onConfirm })}
+            >
+              {verb}
+            </Button>
+          )}
         </>
       }
     >

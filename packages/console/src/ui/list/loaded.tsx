@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Fragment, type ReactNode, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { ApiError } from '../../api/api-error.ts';
 import { useFailureText } from '../../api/failure-text.ts';
+import { useIsLate } from '../use-is-late.ts';
 import styles from './loaded.module.css';
-
-const PATIENCE_MS = 150;
 
 /** A query, or several queries that are loaded together. */
 export type Pending<Data> = Pick<UseQueryResult<Data>, 'data' | 'isError'> & {
@@ -64,11 +63,7 @@ function LoadFailure({ error, onRetry }: LoadFailureProps) {
 
 function Skeleton({ rows, isList }: { readonly rows: number; readonly isList: boolean }) {
   const t = useTranslations('common');
-  const [isLate, setLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  const isLate = useIsLate();
   return (
     <div aria-busy="true" className={styles.skeleton} data-late={isLate || undefined}>
       <span className="visually-hidden">{isLate && t('loading')}</span>
