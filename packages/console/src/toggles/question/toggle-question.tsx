@@ -10,7 +10,7 @@ import { useLinksOf } from '../../parts/usage/use-usage-links.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { InfoDialog } from '../../ui/dialogs/info-dialog.tsx';
 import { LinkList } from '../../ui/dialogs/link-list.tsx';
-import { useIsLate } from '../../ui/use-is-late.ts';
+import { useIsLate } from '../../ui/list/use-is-late.ts';
 import { OwnExperiments } from './own-experiments.tsx';
 import styles from './toggle-question.module.css';
 import { type AskedAction, useToggleAction } from './use-toggle-action.ts';
@@ -46,13 +46,16 @@ export function ToggleQuestion(asked: AskedAction) {
 
   const own = <OwnExperiments toggle={toggle} uses={experiments} onFollow={onClose} />;
   if (dependents.length > 0) {
-    const refusals = action === 'delete' ? 'toggle.error' : 'toggle.archive.refused';
     return (
       <ConfirmDialog
         {...asking}
         text={
           <div className={styles.parts}>
-            <p>{t(`${refusals}.EXPERIMENT_DEPENDENCY_EXISTS`)}</p>
+            <p>
+              {action === 'delete'
+                ? t('toggle.error.EXPERIMENT_DEPENDENCY_EXISTS')
+                : t('toggle.archive.refused.EXPERIMENT_DEPENDENCY_EXISTS')}
+            </p>
             <p>{t('toggle.uses.dependents')}</p>
             <LinkList links={linksOf(dependents)} onFollow={onClose} />
             {count > 0 && (

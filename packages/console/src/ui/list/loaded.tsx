@@ -4,8 +4,8 @@ import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { ApiError } from '../../api/api-error.ts';
 import { useFailureText } from '../../api/failure-text.ts';
-import { useIsLate } from '../use-is-late.ts';
 import styles from './loaded.module.css';
+import { useIsLate } from './use-is-late.ts';
 
 /** A query, or several queries that are loaded together. */
 export type Pending<Data> = Pick<UseQueryResult<Data>, 'data' | 'isError'> & {
