@@ -4,6 +4,7 @@ import { shownValue } from '@comporta/messages/shown-value';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { isAnswered } from '../../api/admission.ts';
 import { isNotFound, refusalOf } from '../../api/api-error.ts';
 import { useFailureText } from '../../api/failure-text.ts';
 import { forgetExperimentsOf } from '../../data/experiment-queries.ts';
@@ -53,7 +54,8 @@ export function useToggleAction(asked: AskedAction, experimentIds: readonly stri
         onClose();
       }
     } catch (error) {
-      setOutcome({ kind: 'error', text: refusalText(error), items: usageLinks(error) });
+      if (isAnswered(error)) onClose();
+      else setOutcome({ kind: 'error', text: refusalText(error), items: usageLinks(error) });
     } finally {
       busy.current = false;
       setBusy(false);
