@@ -37,6 +37,7 @@ export const planner = {
     en: '{users, plural, one {# user} other {# users}}, about {days, plural, one {# day} other {# days}}',
     pt: '{users, plural, one {# usuário} other {# usuários}}, cerca de {days, plural, one {# dia} other {# dias}}',
   },
+  goalAlone: { en: 'For the goal alone: {needs}', pt: 'Só para o objetivo: {needs}' },
   hybridHint: {
     en: 'You may stop early on a clear effect, and there is one final look at the planned end.',
     pt: 'Você pode encerrar antes com um efeito claro, e há uma única análise final no término planejado.',

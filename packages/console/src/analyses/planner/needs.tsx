@@ -83,7 +83,11 @@ export function Needs({ field, sizes, answer, split, metrics }: NeedsProps) {
           description={
             <>
               {answer !== undefined && (
-                <strong className={styles.needs}>{needs(answer.unplanned)}</strong>
+                <strong className={styles.needs}>
+                  {sizes.value
+                    ? t('goalAlone', { needs: needs(answer.unplanned) })
+                    : needs(answer.unplanned)}
+                </strong>
               )}
               {t('anytimeHint')}
               {answer !== undefined &&
