@@ -95,6 +95,19 @@ export const audit = {
       pt: 'Aplicação “{application}”, afeta {environments}{more, plural, =0 {} other { e mais #}}',
     },
   },
+  ofRequest: {
+    en: 'by change request #{number}, step {step}; approved by {people}',
+    pt: 'pela solicitação #{number}, etapa {step}; aprovada por {people}',
+  },
+  ofStep: {
+    en: 'by change request #{number}, step {step}',
+    pt: 'pela solicitação #{number}, etapa {step}',
+  },
+  pausedFreely: {
+    en: 'Paused without approval, as the policy allows',
+    pt: 'Pausado sem aprovação, como a política permite',
+  },
+  bypassed: { en: 'without approval: {reason}', pt: 'sem aprovação: {reason}' },
   item: {
     is: { en: '{field}: {value}', pt: '{field}: {value}' },
     changed: { en: '{field}: {before} → {after}', pt: '{field}: {before} → {after}' },
@@ -131,6 +144,7 @@ export const audit = {
     admin: { en: 'administrator', pt: 'administrador' },
     alpha: { en: 'error rate', pt: 'taxa de erro' },
     applications: { en: 'application', pt: 'aplicação' },
+    approvedBy: { en: 'approved by', pt: 'aprovada por' },
     approverIn: { en: 'approver in', pt: 'aprovador em' },
     editorIn: { en: 'editor in', pt: 'editor em' },
     viewerIn: { en: 'viewer in', pt: 'leitor em' },
@@ -184,6 +198,7 @@ export const audit = {
     plannedUnits: { en: 'planned users', pt: 'usuários planejados' },
     power: { en: 'power', pt: 'poder' },
     reason: { en: 'reason', pt: 'motivo' },
+    rejection: { en: 'rejected because', pt: 'rejeitada porque' },
     rule: { en: 'measured rule', pt: 'regra medida' },
     secondary: { en: 'secondary metric', pt: 'métrica secundária' },
     segments: { en: 'segment', pt: 'segmento' },

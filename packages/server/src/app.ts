@@ -14,6 +14,7 @@ import { auditLogRoutes } from './audit-logs/audit-log-routes.ts';
 import { changePolicyRoutes } from './change-policies/change-policy-routes.ts';
 import { changeRequestRoutes } from './change-requests/change-request-routes.ts';
 import { keepApplying } from './change-requests/keep-applying.ts';
+import { sweepClosedRequests } from './change-requests/keeping/sweep-closed-requests.ts';
 import type { EditsOf } from './change-requests/requests.ts';
 import { fileImport } from './change-requests/sources/file-import.ts';
 import { compareRoutes } from './compare/compare-routes.ts';
@@ -150,6 +151,7 @@ export async function buildApp({
   const sweeping = keepSweeping(database.sql, log, [
     ...SWEEPS,
     (sql) => sweepItems(sql, config.deletedKeptDays),
+    (sql) => sweepClosedRequests(sql, config.auditKeptDays),
   ]);
   const sweepingKeys = keepSweepingFormerKeys(database.sql, log);
   const numbering = keepNumbering(database.sql, log);

@@ -12,6 +12,7 @@ import { admitChanges } from './change-policies/admit-changes.ts';
 import { forgetInRequests } from './change-requests/change-request-repository.ts';
 import { sweepRequests } from './change-requests/expire-requests.ts';
 import { holdOverlaps } from './change-requests/hold-overlaps.ts';
+import { forgetInEntries } from './change-requests/keeping/forget-in-entries.ts';
 import type { ReadsOf } from './change-requests/requests.ts';
 import { examineNewerWords } from './conditions/newer-words-repository.ts';
 import { refuseBesideOlderNodes } from './conditions/refuse-beside-older-nodes.ts';
@@ -81,6 +82,7 @@ export const HELD_OF_PEOPLE: readonly ForgetIn[] = [
   forgetMeasurer,
   forgetInItems,
   forgetInRequests,
+  forgetInEntries,
 ];
 
 /** What nouns keep only for a time. */

@@ -143,6 +143,9 @@ export interface RecordedRequest {
   readonly startAt?: string | undefined;
   readonly lateBy?: string;
   readonly author?: string;
+  /** The names of those whose approval counts, and what was said when it was rejected. */
+  readonly approvedBy?: readonly string[];
+  readonly rejection?: string | undefined;
   readonly steps?: readonly string[];
 }
 

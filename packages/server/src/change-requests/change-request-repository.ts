@@ -274,11 +274,13 @@ export async function retryLater(
   return row?.failures;
 }
 
-/** The requests that may still be applied and change one of these things. */
+const IS_APPROVED = raw`${changeRequests.status} = 'OPEN' and ${changeRequests.reviews} @> '[{"verdict": "APPROVED"}]'`;
+
+/** The requests that may still be applied and change one of these things; also others that somebody has approved. */
 export function findOpenOn(
   sql: Sql,
   applicationId: string,
-  ids: readonly string[],
+  { ids, approved }: { readonly ids: readonly string[]; readonly approved: boolean },
 ): Promise<StoredRequest[]> {
   return sql
     .select(COLUMNS)
@@ -288,7 +290,10 @@ export function findOpenOn(
         eq(changeRequests.applicationId, applicationId),
         IS_OPEN,
         inArray(changeRequests.status, ['OPEN', 'RUNNING']),
-        raw`${changeRequests.entityIds} && ${raw.param(ids)}::uuid[]`,
+        or(
+          raw`${changeRequests.entityIds} && ${raw.param(ids)}::uuid[]`,
+          approved ? IS_APPROVED : undefined,
+        ),
       ),
     )
     .orderBy(asc(changeRequests.number));

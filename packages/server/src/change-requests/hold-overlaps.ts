@@ -3,28 +3,40 @@ import type { Change } from '@comporta/contract/nouns/change';
 import type { Author } from '../platform/identity/actor.ts';
 import type { Hearing } from '../platform/identity/application-scope.ts';
 import type { KeptHold } from '../tables/change-requests.ts';
-import { findOpenOn, readEnvironments, type StoredRequest } from './change-request-repository.ts';
+import {
+  findOpenOn,
+  readEnvironments,
+  type StoredRequest,
+  updateRequest,
+} from './change-request-repository.ts';
+import { fallen } from './file-request.ts';
 import { markHeld } from './hold-request.ts';
-import { mergeEdits } from './request-standing.ts';
+import { requestEdited } from './request-changes.ts';
+import { mergeEdits, readStanding } from './request-standing.ts';
 import type { Reading, ReadsOf } from './requests.ts';
 
 /**
  * Holds the open requests that a save contradicts, in its transaction, so that a conflict is told when it is made. A pause
- * by hand holds those that run. Asks nothing while the application has no open request. Source: SAF-08, SAF-10.
+ * by hand holds those that run, and approvals of what the save has changed fall. Asks nothing while the application has no open request. Source: SAF-08, SAF-10.
  */
 export function holdOverlaps(edits: ReadsOf): Hearing {
   const changed = new Set<string>();
   const paused = new Set<string>();
+  let isSharedChanged = false;
   return {
     each({ type, id, action }) {
       if (!(EDIT_TYPES as readonly string[]).includes(type)) return;
       changed.add(id);
+      if (type !== 'experiment') isSharedChanged = true;
       if (action === 'PAUSED') paused.add(id);
     },
     async end(sql, application, author) {
       if (application.requestCount === 0 || changed.size === 0) return [];
       const own = application.request?.number;
-      const open = await findOpenOn(sql, application.id, [...changed]);
+      const open = await findOpenOn(sql, application.id, {
+        ids: [...changed],
+        approved: isSharedChanged,
+      });
       const others = open.filter(({ number }) => number !== own);
       if (others.length === 0) return [];
       const environments = await readEnvironments(sql, application.id);
@@ -32,13 +44,32 @@ export function holdOverlaps(edits: ReadsOf): Hearing {
       const changes: Change[] = [];
       for (const request of others) {
         const why = await whyHeld(reading, request, paused);
-        if (why === undefined) continue;
-        const by = byOf(author);
-        changes.push(await markHeld(reading, request, { ...why, byId: by?.id, by }));
+        if (why !== undefined) {
+          const by = byOf(author);
+          changes.push(await markHeld(reading, request, { ...why, byId: by?.id, by }));
+        } else if (await hasFallen(reading, request)) {
+          changes.push(await markFallen(reading, request));
+        }
       }
       return changes;
     },
   };
+}
+
+/** Whether people have approved another content than it has now. From the first step on approvals stay. Source: SAF-24. */
+async function hasFallen(reading: Reading, request: StoredRequest): Promise<boolean> {
+  const standing = request.reviews.filter(
+    ({ verdict, fell, counted }) => verdict === 'APPROVED' && !fell && !counted,
+  );
+  if (standing.length === 0) return false;
+  const { digest } = await readStanding(reading, request);
+  return standing.some((review) => review.digest !== digest);
+}
+
+/** Whoever approved it is asked again; the log and the webhook say so. */
+async function markFallen({ sql, environments }: Reading, request: StoredRequest): Promise<Change> {
+  const fell = { reviews: fallen(request.reviews), version: request.version + 1 };
+  return requestEdited(request, await updateRequest(sql, request, fell), environments);
 }
 
 async function whyHeld(

@@ -2,7 +2,7 @@ import type { Change } from '@comporta/contract/nouns/change';
 import { recordChanges } from '../platform/changes/changes.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Author } from '../platform/identity/actor.ts';
-import type { ApplicationScope, EnvironmentScope } from '../platform/identity/application-scope.ts';
+import type { ApplicationScope } from '../platform/identity/application-scope.ts';
 import type { KeptHold } from '../tables/change-requests.ts';
 import {
   findRequest,
@@ -11,6 +11,7 @@ import {
   updateRequest,
 } from './change-request-repository.ts';
 import { requestEdited } from './request-changes.ts';
+import type { RequestEnvironment } from './requests.ts';
 
 interface Person {
   readonly id: string;
@@ -19,7 +20,7 @@ interface Person {
 
 interface Marking {
   readonly sql: Sql;
-  readonly environments: readonly EnvironmentScope[];
+  readonly environments: readonly RequestEnvironment[];
 }
 
 interface Holding extends Marking {

@@ -5,6 +5,7 @@ import type { RecordedRequest } from '@comporta/contract/nouns/records';
 import type { EnvironmentScope } from '../platform/identity/application-scope.ts';
 import type { KeptEdit } from '../tables/change-requests.ts';
 import type { StoredRequest } from './change-request-repository.ts';
+import type { RequestEnvironment } from './requests.ts';
 
 /** What the audit log says of a request. Nothing that is evaluated depends on it. Source: SAF-80, SAF-81. */
 function entryOf(
@@ -23,40 +24,61 @@ function entryOf(
 
 export function requestFiled(
   request: StoredRequest,
-  environments: readonly EnvironmentScope[],
+  environments: readonly RequestEnvironment[],
 ): Change<'changeRequest'> {
-  return { action: 'CREATED', ...entryOf(request, environments), after: recorded(request) };
+  const after = recorded(request, environments);
+  return { action: 'CREATED', ...entryOf(request, environments), after };
 }
 
 export function requestEdited(
   before: StoredRequest,
   after: StoredRequest,
-  environments: readonly EnvironmentScope[],
+  environments: readonly RequestEnvironment[],
 ): Change<'changeRequest'> {
   return {
     action: 'EDITED',
     ...entryOf(after, environments),
-    before: recorded(before),
-    after: recorded(after),
+    before: recorded(before, environments),
+    after: recorded(after, environments),
   };
 }
 
-function recorded(request: StoredRequest): RecordedRequest {
+function recorded(
+  request: StoredRequest,
+  environments: readonly RequestEnvironment[],
+): RecordedRequest {
   const { title, reason, held, start, startAt, lateBy, steps, people, authorId } = request;
+  const approvers = request.reviews.filter(isApproval).map(({ byId }) => people[byId] ?? '');
+  const rejected = request.reviews.find(({ verdict }) => verdict === 'REJECTED');
+  const missingApprovals = Math.max(0, neededIn(request, environments) - approvers.length);
   return {
     title,
     reason,
-    state: stateOf({ ...request, missingApprovals: 0 }),
+    state: stateOf({ ...request, missingApprovals }),
     held: held?.reason,
     start,
     startAt: startAt?.toISOString(),
     lateBy: `${lateBy} s`,
     author: people[authorId] ?? '',
+    approvedBy: approvers,
+    rejection: rejected?.comment,
     steps: steps.map(({ at, wait, edits }) => {
       const time = at ?? (wait === null ? '' : `+${wait} s`);
       return [time, edits.map(recordedEdit).join('; ')].filter((part) => part !== '').join(': ');
     }),
   };
+}
+
+function isApproval({ verdict, fell }: StoredRequest['reviews'][number]): boolean {
+  return verdict === 'APPROVED' && !fell;
+}
+
+function neededIn(
+  { touchedIds }: StoredRequest,
+  environments: readonly RequestEnvironment[],
+): number {
+  const touched = environments.filter(({ id }) => touchedIds.includes(id));
+  return Math.max(0, ...touched.map(({ policy }) => policy?.approvals ?? 0));
 }
 
 /** `UPDATE experiment checkout (rules 2)`: what was filed, in words of the API, which every reader of the log knows. */

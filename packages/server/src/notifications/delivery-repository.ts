@@ -20,7 +20,7 @@ import type { Sql } from '../platform/database/database.ts';
 import { deleteExpired } from '../platform/database/expired-rows.ts';
 import { analyses } from '../tables/analyses.ts';
 import { applications } from '../tables/applications.ts';
-import { auditEntries } from '../tables/audit-entries.ts';
+import { type AuditedRequest, auditEntries } from '../tables/audit-entries.ts';
 import { type Destination, deliveries, type ResultNews } from '../tables/deliveries.ts';
 
 /** A change as the audit log recorded it, with its time and what a link to it needs. */
@@ -31,6 +31,8 @@ export interface RecordedChange extends Omit<RecordedEntry, 'touched'> {
   /** The environments that it touches; null in entries of an older release. */
   readonly environmentIds: readonly string[] | null;
   readonly revision: number | null;
+  readonly reason: string | null;
+  readonly request: AuditedRequest | null;
 }
 
 export interface StoredDelivery {
@@ -105,6 +107,8 @@ function selectDeliveries(sql: Sql) {
         actor: auditEntries.actor,
         before: auditEntries.before,
         after: auditEntries.after,
+        reason: auditEntries.reason,
+        request: auditEntries.request,
         at: auditEntries.at,
       },
       experimentId: analyses.experimentId,

@@ -1,6 +1,7 @@
 import type { Language } from '@comporta/messages/languages';
 import { speak } from '@comporta/messages/speak';
 import { type EntryText, renderEntry, renderTogether } from '../audit-text/audit-text.ts';
+import { admissionItems } from './admission-items.ts';
 import type { StoredDelivery } from './delivery-repository.ts';
 import { resultHeadline } from './result-news-text.ts';
 
@@ -16,9 +17,11 @@ export function textOf(
 ): EntryText {
   if (change !== null) {
     const entry = { ...change, touched };
-    return changeCount === 1
-      ? renderEntry(entry, language)
-      : renderTogether(entry, changeCount, language);
+    const text =
+      changeCount === 1
+        ? renderEntry(entry, language)
+        : renderTogether(entry, changeCount, language);
+    return { ...text, items: [...admissionItems(speak(language), entry), ...text.items] };
   }
   const say = speak(language);
   const application = applicationName ?? '';

@@ -81,8 +81,12 @@ export async function recordChanges(
   }
   await requireAdmitted(sql, { actor, application }, changes);
   const following = await hear(sql, { actor, application }, changes);
+  for (const change of following.filter(isNews)) {
+    await recordNews(sql, { actor, application }, change);
+  }
+  const others = following.filter((change) => !isNews(change));
   const touched = new Map<string | undefined, Change>();
-  const told = [...following.map((change) => () => change), ...changes];
+  const told = [...others.map((change) => () => change), ...changes];
   const noted = told.map((tell) => () => {
     const change = tell();
     if (change.isServed !== false) touched.set(change.environment?.id, change);
@@ -122,6 +126,28 @@ export async function requireAdmitted(
   if ((restrictions ?? limits) === undefined || onChange === undefined) return;
   const made = changes.map((tell) => tell());
   await onChange.admit(sql, { application, author: actor }, made);
+}
+
+/** What follows for a change request is a message of its own: its people are others than those of the change. */
+function isNews({ type }: Change): boolean {
+  return type === 'changeRequest';
+}
+
+async function recordNews(
+  sql: Sql,
+  { actor, application }: { readonly actor: Author; readonly application: ApplicationScope },
+  change: Change,
+): Promise<void> {
+  // Why the change was made, and how it passed policies, is not said of what follows.
+  const { request: _request, reason: _reason, bypass: _bypass, ...scope } = application;
+  const entry = { author: actor, application: scope };
+  const auditSequence = await insertEntries(sql, entry, [() => change]);
+  await queueNotification(sql, {
+    applicationId: application.id,
+    auditSequence,
+    changeCount: 1,
+    endsApplication: false,
+  });
 }
 
 /** Tells what hears of an application's changes of them, and returns what follows. Changes are made for it once more. */
