@@ -17,7 +17,8 @@ import type { Reading, ReadsOf } from './requests.ts';
 
 /**
  * Holds the open requests that a save contradicts, in its transaction, so that a conflict is told when it is made. A pause
- * by hand holds those that run, and approvals of what the save has changed fall. Asks nothing while the application has no open request. Source: SAF-08, SAF-10.
+ * by hand holds those that run, and approvals of what the save has changed fall. Asks nothing while the application has
+ * no open request. Source: SAF-08, SAF-10, SAF-24.
  */
 export function holdOverlaps(edits: ReadsOf): Hearing {
   const changed = new Set<string>();
