@@ -14,7 +14,7 @@ import { auditLogRoutes } from './audit-logs/audit-log-routes.ts';
 import { changePolicyRoutes } from './change-policies/change-policy-routes.ts';
 import { changeRequestRoutes } from './change-requests/change-request-routes.ts';
 import { keepApplying } from './change-requests/keep-applying.ts';
-import { sweepClosedRequests } from './change-requests/keeping/sweep-closed-requests.ts';
+import { sweepClosedRequests } from './change-requests/keeping/closed-request-repository.ts';
 import type { EditsOf } from './change-requests/requests.ts';
 import { fileImport } from './change-requests/sources/file-import.ts';
 import { compareRoutes } from './compare/compare-routes.ts';

@@ -12,7 +12,7 @@ import { admitChanges } from './change-policies/admit-changes.ts';
 import { forgetInRequests } from './change-requests/change-request-repository.ts';
 import { sweepRequests } from './change-requests/expire-requests.ts';
 import { holdOverlaps } from './change-requests/hold-overlaps.ts';
-import { forgetInEntries } from './change-requests/keeping/forget-in-entries.ts';
+import { forgetInEntries } from './change-requests/keeping/request-entry-repository.ts';
 import type { ReadsOf } from './change-requests/requests.ts';
 import { examineNewerWords } from './conditions/newer-words-repository.ts';
 import { refuseBesideOlderNodes } from './conditions/refuse-beside-older-nodes.ts';

@@ -8,7 +8,7 @@ import { createCompany, createUser } from '../../testing/builders.ts';
 import { dumpOf } from '../../testing/dump-of.ts';
 import { openRequestDesk, type RequestDesk, split } from '../../testing/requests/request-desk.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { sweepClosedRequests } from './sweep-closed-requests.ts';
+import { sweepClosedRequests } from './closed-request-repository.ts';
 
 let server: TestServer;
 let desk: RequestDesk;
