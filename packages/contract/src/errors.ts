@@ -206,6 +206,7 @@ export const ERRORS = {
   OWN_REQUEST: { status: 409 },
   WRONG_REQUEST_STATE: { status: 409 },
   EDITS_CONFLICT: { status: 409 },
+  RAMP_EXISTS: { status: 409 },
 
   // Audit
   INVALID_PAGE: { status: 400 },

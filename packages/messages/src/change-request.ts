@@ -373,6 +373,10 @@ export const changeRequest = {
       en: 'This is not possible any more: the request is {state}!',
       pt: 'Isto não é mais possível: a solicitação está {state}!',
     },
+    RAMP_EXISTS: {
+      en: 'This rule already has a ramp: #{number}!',
+      pt: 'Esta regra já tem uma expansão gradual: #{number}!',
+    },
     EDITS_CONFLICT: {
       en: 'Choose for each part which change stays!',
       pt: 'Escolha, para cada parte, qual mudança fica!',

@@ -1,3 +1,4 @@
+import { guardCalls } from './analyses/guard/guard-calls.ts';
 import type { Looking } from './analyses/results/look-at-phase.ts';
 import { shipEdits } from './analyses/ship-edits.ts';
 import type { EditsOf } from './change-requests/requests.ts';
@@ -34,6 +35,7 @@ export function requestEdits({
     property: PROPERTY_EDITS,
     restore: (write, thing) => restoreIfKept(write, thing, keeping),
     ship,
+    guard: guardCalls(look),
     lookedAt: async (sql, shipped) => ({ ...edits, ship: await lookedAt(sql, shipped) }),
   };
   return edits;

@@ -3,7 +3,7 @@ import { draftList } from '../fields.ts';
 import { lastChangedSchema } from '../last-changed.ts';
 import { documented, draftText, id, version } from '../shapes.ts';
 import { editDraftSchema, editSchema } from './edit.ts';
-import { guardSchema } from './guard.ts';
+import { guardDraftSchema, guardSchema, guardStateSchema } from './guard.ts';
 import { HELD_REASONS, REQUEST_ACTIONS, REQUEST_STATES, STARTS, WAITS } from './request-state.ts';
 import { sourceSchema } from './source.ts';
 
@@ -61,7 +61,7 @@ export const changeRequestDraftSchema = z.object({
   lateBy: documented(orNull(z.int()), {
     description: `Seconds after which a due step is held; default ${LATE_BY.default}.`,
   }),
-  guard: orNull(guardSchema),
+  guard: orNull(guardDraftSchema),
   submit: documented(z.nullish(z.boolean()), {
     description: 'False: a draft that only waits. Absent: what it was; a new one is a draft.',
   }),
@@ -170,6 +170,9 @@ export const changeRequestSchema = documented(
     }),
     lateBy: z.int(),
     guard: z.nullable(guardSchema),
+    guardState: documented(z.nullable(guardStateSchema), {
+      description: 'Null until the first step is applied.',
+    }),
     source: z.nullable(sourceSchema),
     steps: z.readonly(
       z.array(

@@ -9,6 +9,7 @@ import {
   REQUEST_TEXTS,
   STEP_WAIT,
 } from './change-request.ts';
+import { problemsOfGuard } from './check-guard.ts';
 import { EDIT_ACTIONS, type EditAction, type EditDraft } from './edit.ts';
 import { EDIT_TYPES, type EditType } from './edit-type.ts';
 import type { Guard } from './guard.ts';
@@ -26,6 +27,7 @@ export const REQUEST_CODES = [
   'INVALID_TIME',
   'INVALID_GUARD',
   'INVALID_SOURCE',
+  'RAMP_EXISTS',
 ] as const satisfies readonly ErrorCode[];
 export type RequestCode = (typeof REQUEST_CODES)[number];
 
@@ -87,6 +89,7 @@ export function checkRequest(
     ...problems,
     ...problemsOfSteps(draft),
     ...problemsOfTimes(draft, value, now),
+    ...(value.guard ? problemsOfGuard(value.guard) : []),
   ]);
 }
 

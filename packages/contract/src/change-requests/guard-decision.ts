@@ -1,6 +1,6 @@
 import type { HeldReason } from './request-state.ts';
 
-/** Figures older than this are no figures. Source: SAF-53. */
+/** Figures older than this are no figures where nothing else is said. Source: SAF-53, RES-123. */
 const LATE_SECONDS = 300;
 
 /** What a request asks of its guard before the next step; times are seconds. */
@@ -20,6 +20,8 @@ export interface GuardReading {
   readonly sampleRatioAlarm: boolean;
   readonly wrongAssignment: boolean;
   readonly countedAt: number;
+  /** The age from which on the count is late. */
+  readonly lateAfter?: number;
   readonly units: readonly number[];
   readonly guardrails: readonly { readonly states: readonly GuardrailState[] }[];
 }
@@ -62,7 +64,8 @@ function missingOf(
   reading: GuardReading | null,
   now: number,
 ): 'DATA' | 'UNITS' | 'SAFE' | undefined {
-  if (reading === null || now - reading.countedAt > LATE_SECONDS) return 'DATA';
+  if (reading === null) return 'DATA';
+  if (now - reading.countedAt > (reading.lateAfter ?? LATE_SECONDS)) return 'DATA';
   if (reading.units.some((count) => count < units) || isSomewhere(reading, 'SHUT')) return 'UNITS';
   if (needs === 'SAFE' && isSomewhere(reading, 'OPEN')) return 'SAFE';
   return undefined;

@@ -21,11 +21,13 @@ it.each([
   ['APPROVED', null, 0, 'APPLY WITHDRAW TAKE_OVER'],
   ['SCHEDULED', null, 0, 'APPLY HOLD WITHDRAW TAKE_OVER'],
   ['RUNNING', null, 1, 'ADVANCE HOLD ROLL_BACK WITHDRAW TAKE_OVER'],
+  // Only its watch is left.
+  ['RUNNING', null, 2, 'HOLD ROLL_BACK WITHDRAW TAKE_OVER'],
   ['HELD', 'MISSED', 0, 'APPLY RESUME WITHDRAW TAKE_OVER'],
   ['HELD', 'CONFLICT', 0, 'RESUME WITHDRAW TAKE_OVER'],
   ['HELD', 'MISSED', 1, 'RESUME ROLL_BACK WITHDRAW TAKE_OVER'],
   ['DONE', null, 1, ''],
   ['REJECTED', null, 0, ''],
 ] as const)('SAF-04: %s (%s) after %i steps allows: %s', (state, held, currentStep, actions) => {
-  expect(possibleActions({ state, held, currentStep }).join(' ')).toBe(actions);
+  expect(possibleActions({ state, held, currentStep, stepCount: 2 }).join(' ')).toBe(actions);
 });

@@ -84,6 +84,7 @@ interface Acting {
   readonly held: HeldReason | null;
   /** How many steps were applied or skipped. */
   readonly currentStep: number;
+  readonly stepCount: number;
 }
 
 /** What a state allows, whoever asks; who may is decided apart. */
@@ -91,7 +92,10 @@ export function possibleActions(acting: Acting): readonly RequestAction[] {
   return REQUEST_ACTIONS.filter((action) => isPossible(action, acting));
 }
 
-function isPossible(action: RequestAction, { state, held, currentStep }: Acting): boolean {
+function isPossible(
+  action: RequestAction,
+  { state, held, currentStep, stepCount }: Acting,
+): boolean {
   switch (action) {
     case 'SUBMIT':
       return state === 'DRAFT';
@@ -100,7 +104,7 @@ function isPossible(action: RequestAction, { state, held, currentStep }: Acting)
       return currentStep === 0 && (state === 'APPROVED' || state === 'SCHEDULED' || isMissed);
     }
     case 'ADVANCE':
-      return state === 'RUNNING';
+      return state === 'RUNNING' && currentStep < stepCount;
     case 'HOLD':
       return state === 'SCHEDULED' || state === 'RUNNING';
     case 'RESUME':

@@ -8,11 +8,10 @@ import {
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { nextVersion, requireVersion } from '../platform/base/versions.ts';
-import { applySteps, whyNot } from './apply-step.ts';
+import { applySteps, nextTime, whyNot } from './apply-step.ts';
 import type { Approvals } from './approvals.ts';
 import {
   findRequest,
-  inSeconds,
   NOW,
   notBeforeNow,
   readClock,
@@ -34,6 +33,7 @@ import { readStanding } from './request-standing.ts';
 import type { Applying, EditsOf } from './requests.ts';
 import { rollBack } from './roll-back.ts';
 import { settled } from './settle-overlaps.ts';
+import { requireNoOtherRamp } from './sources/ramp.ts';
 
 interface Asked {
   readonly action: string;
@@ -61,12 +61,22 @@ export async function actOnRequest(
 
 function requirePossible(
   action: RequestAction | undefined,
-  { held, currentStep }: StoredRequest,
+  { held, currentStep, steps, guardState }: StoredRequest,
   state: RequestState,
 ): asserts action is RequestAction {
-  const possible = possibleActions({ state, held: held?.reason ?? null, currentStep });
+  const possible = possibleActions({
+    state,
+    held: held?.reason ?? null,
+    currentStep,
+    stepCount: steps.length,
+  });
   if (action === undefined || !possible.includes(action)) {
     throw new Rejection('WRONG_REQUEST_STATE', { state });
+  }
+  // Nobody goes on while the figures say that it does harm.
+  const isHarmed = guardState?.guardrails.some((one) => one.state === 'HARMED');
+  if (action === 'ADVANCE' && isHarmed) {
+    throw new Rejection('WRONG_REQUEST_STATE', { state, reason: 'GUARDRAIL_HARM' });
   }
 }
 
@@ -96,6 +106,7 @@ async function act(
     case 'SUBMIT': {
       const isChosen = Object.keys(choices).length > 0;
       const steps = isChosen ? await settled(applying, before, choices) : before.steps;
+      await requireNoOtherRamp(applying, before);
       await requireApplicable(applying, { ...before, steps });
       return changed({
         status: 'OPEN',
@@ -182,13 +193,14 @@ function resumed(request: StoredRequest) {
   return { status, held: null, failures: 0, nextAt: due, lookAt: due };
 }
 
-function dueAgain({ steps, currentStep, start, startAt }: StoredRequest) {
+function dueAgain(request: StoredRequest) {
+  const { currentStep, start, startAt } = request;
   if (currentStep === 0) {
     if (start === 'MANUAL') return null;
     return startAt === null ? NOW : notBeforeNow(startAt);
   }
-  const { at = null, wait = null } = steps[currentStep] ?? {};
-  return at === null ? inSeconds(wait) : notBeforeNow(new Date(at));
+  const next = nextTime(request);
+  return next instanceof Date ? notBeforeNow(next) : next;
 }
 
 /** Submitted is only what could be applied as it is. */

@@ -7,12 +7,15 @@ import type { KeptEdit } from '../tables/change-requests.ts';
 import { findEdited } from './edited-things.ts';
 import type { Applying } from './requests.ts';
 
+/** A transaction whose changes are told to somebody who records them together. */
+export type Gathering = Applying & { readonly gathering: (change: Change) => void };
+
 /**
  * Brings a thing into a state by its ordinary calls, which reject as they do for a person; the changes are told to
  * `gathering`, and the caller has to record them. Source: SAF-03.
  */
 export async function applyState(
-  applying: Applying & { readonly gathering: (change: Change) => void },
+  applying: Gathering,
   edit: KeptEdit,
   { from, to }: { readonly from: EntityState | undefined; readonly to: Body | null },
 ): Promise<void> {
@@ -49,15 +52,9 @@ async function byOwnCall(
 }
 
 export function writeFor(
-  {
-    sql,
-    actor,
-    application,
-    environments,
-    gathering,
-  }: Applying & { readonly gathering: (change: Change) => void },
+  { sql, actor, application, environments, gathering }: Gathering,
   { id, environmentId, drawn }: Pick<KeptEdit, 'id' | 'environmentId' | 'drawn'>,
-  to: Body | null,
+  to: Body | null = null,
 ): EditWrite {
   const given: Drawn = { id, ...drawn, ruleIds: new Set(ruleIdsIn(to)) };
   return {

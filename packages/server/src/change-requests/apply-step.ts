@@ -1,11 +1,13 @@
 import type { HeldReason } from '@comporta/contract/change-requests/request-state';
 import type { Change } from '@comporta/contract/nouns/change';
 import { recordChanges } from '../platform/changes/changes.ts';
+import type { Author } from '../platform/identity/actor.ts';
 import type { ApplicationScope } from '../platform/identity/application-scope.ts';
 import type { KeptEdit, KeptHold, KeptStep } from '../tables/change-requests.ts';
-import { applyState } from './apply-edits.ts';
+import { applyState, type Gathering } from './apply-edits.ts';
 import { inSeconds, type StoredRequest, updateRequest } from './change-request-repository.ts';
 import { combined, findEdited, mergedWith } from './edited-things.ts';
+import { guardedState } from './guard/begin-guard.ts';
 import { onTrial } from './on-trial.ts';
 import { refusalOfEdit } from './refusal-of-edit.ts';
 import type { Applying } from './requests.ts';
@@ -54,12 +56,16 @@ export async function applySteps(
   const due = request.steps.slice(first, first + count);
   const edits = combined(due.flatMap((step) => step.edits));
   const approvers = [...approverIds].map((id) => request.people[id] ?? '');
+  let { guardState } = request;
   let done: ReadonlyMap<string, Pick<KeptEdit, 'found' | 'left' | 'drawn'>>;
   try {
     done = await applying.sql.transaction((sql) =>
       applyAll({ ...applying, sql }, edits, {
         reason: request.reason || applying.application.reason,
         request: { number: request.number, step: first + count, approvers, ...(by && { by }) },
+        after: async (inside) => {
+          guardState = await guardedState(inside, request);
+        },
       }),
     );
   } catch (error) {
@@ -85,7 +91,8 @@ export async function applySteps(
       reviews: request.reviews.map((review) =>
         approverIds.has(review.byId) ? { ...review, counted: true } : review,
       ),
-      ...afterSteps(steps, first + count),
+      guardState,
+      ...afterSteps(request, first + count),
     }),
   };
 }
@@ -95,18 +102,28 @@ function hasOwnCalls({ edits }: KeptStep): boolean {
 }
 
 /** When the step after this one is due, by the clock of the database. */
-export function afterSteps(steps: readonly KeptStep[], currentStep: number) {
-  const next = steps[currentStep];
-  const at =
-    next === undefined ? null : next.at === null ? inSeconds(next.wait) : new Date(next.at);
+function afterSteps(request: StoredRequest, currentStep: number) {
+  const at = nextTime({ ...request, currentStep });
   return {
     currentStep,
-    status: next === undefined ? ('DONE' as const) : ('RUNNING' as const),
+    status: at === null ? ('DONE' as const) : ('RUNNING' as const),
     held: null,
     failures: 0,
     nextAt: at,
     lookAt: at,
   };
+}
+
+/** When the next step is due, or the watch over the last one ends; null when nothing follows. */
+export function nextTime({
+  steps,
+  currentStep,
+  guard,
+}: Pick<StoredRequest, 'steps' | 'currentStep' | 'guard'>) {
+  const next = steps[currentStep];
+  if (next === undefined)
+    return guard === null || guard.watch === 0 ? null : inSeconds(guard.watch);
+  return next.at === null ? inSeconds(next.wait) : new Date(next.at);
 }
 
 /** Thrown inside a step to take back what it has written. */
@@ -119,16 +136,25 @@ export class Held extends Error {
   }
 }
 
+interface Passed extends Pick<ApplicationScope, 'reason' | 'request' | 'isFreezeFree'> {
+  /** What else belongs to the commit. */
+  readonly before?: (inside: Gathering) => Promise<void>;
+  readonly after?: (inside: Gathering) => Promise<void>;
+  /** Who did it, where that is not the author. */
+  readonly recordedBy?: Author;
+}
+
 /** Brings things into the merged states in one transaction, and records it as one. */
 export async function applyAll(
   applying: Applying,
   edits: readonly KeptEdit[],
-  passed: Pick<ApplicationScope, 'reason' | 'request' | 'isFreezeFree'>,
+  { before, after, recordedBy = applying.actor, ...passed }: Passed,
 ): Promise<ReadonlyMap<string, Pick<KeptEdit, 'found' | 'left' | 'drawn'>>> {
   const application = { ...applying.application, ...passed, isAdmitted: true };
   const changes: Change[] = [];
   const gathering = (change: Change) => void changes.push(change);
   const done = new Map<string, Pick<KeptEdit, 'found' | 'left' | 'drawn'>>();
+  await before?.({ ...applying, application, gathering });
   for (const edit of edits) {
     const from = await findEdited(applying, edit);
     const merged = mergedWith(edit, from?.body ?? null);
@@ -140,9 +166,10 @@ export async function applyAll(
     const left = (await findEdited(applying, edit))?.body ?? null;
     done.set(edit.id, { found: from?.body ?? null, left, drawn: edit.drawn ?? from?.drawn });
   }
+  await after?.({ ...applying, application, gathering });
   await recordChanges(
     applying.sql,
-    { actor: applying.actor, application },
+    { actor: recordedBy, application },
     changes.map((change) => () => change),
   );
   return done;

@@ -43,6 +43,9 @@ export function notBeforeNow(moment: Date): SQL {
 }
 
 const { createdAt: _, ...COLUMNS } = getTableColumns(changeRequests);
+
+export { COLUMNS };
+
 const { steps: _steps, problems: _problems, guard: _guard, ...LISTED } = COLUMNS;
 const IS_OPEN = notInArray(changeRequests.status, [...FINAL_STATES]);
 
@@ -136,6 +139,8 @@ async function countOpen(sql: Sql, applicationId: string): Promise<void> {
 export interface ListedDue extends Pick<StoredRequest, 'id' | 'applicationId'> {
   /** Whether one of its steps ships a value, so that figures are read before its transaction. */
   readonly ships: boolean;
+  /** Whether its guard decides about the next step. */
+  readonly isGuarded: boolean;
 }
 
 const SHIPS = raw<boolean>`${changeRequests.steps} @> '[{"edits": [{"action": "SHIP"}]}]'`;
@@ -143,7 +148,12 @@ const SHIPS = raw<boolean>`${changeRequests.steps} @> '[{"edits": [{"action": "S
 /** What was due before now, in random order, so that nodes do not all begin with the same one. */
 export function findDue(sql: Sql, count: number): Promise<readonly ListedDue[]> {
   return sql
-    .select({ id: changeRequests.id, applicationId: changeRequests.applicationId, ships: SHIPS })
+    .select({
+      id: changeRequests.id,
+      applicationId: changeRequests.applicationId,
+      ships: SHIPS,
+      isGuarded: raw<boolean>`${changeRequests.guardState} is not null`,
+    })
     .from(changeRequests)
     .where(raw`${changeRequests.lookAt} <= ${CLOCK}`)
     .orderBy(raw`random()`)

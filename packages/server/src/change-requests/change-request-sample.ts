@@ -14,6 +14,8 @@ function edit({ envId, experimentId, id }: Ids, action: string): Body {
 
 const steps = (ids: Ids, action = 'PAUSE') => [{ edits: [edit(ids, action)] }];
 
+const RAMP = { experimentId: newId(), value: 'a', from: 'b', shares: [] };
+
 export const SAMPLE: NounSample = {
   path: '/api/apps/:appId/change-requests',
   good: ({ ids }) => ({ title: 'Launch', submit: true, steps: steps(experimentIn(ids)) }),
@@ -42,6 +44,23 @@ export const SAMPLE: NounSample = {
       body: async ({ server }) => {
         await server.database.sql.update(changeRequests).set({ status: 'DONE' });
         return {};
+      },
+    },
+    {
+      code: 'RAMP_EXISTS',
+      at: [],
+      body: async ({ server, ids }) => {
+        const { sql } = server.database;
+        const source = { ramp: { ...RAMP, ruleId: newId() } };
+        const [stored] = await sql
+          .select()
+          .from(changeRequests)
+          .where(eq(changeRequests.id, ids['change-requests/'] ?? ''));
+        if (stored === undefined) throw new Error('the company has no change request');
+        await sql
+          .insert(changeRequests)
+          .values({ ...stored, id: newId(), number: 1000, status: 'OPEN', source });
+        return { submit: true, steps: [], source };
       },
     },
     { code: 'INVALID_TIME', at: ['lateBy'], body: { lateBy: 59 } },

@@ -7,7 +7,7 @@ import { Rejection } from '../platform/base/rejection.ts';
 import { requireVersion } from '../platform/base/versions.ts';
 import { recordChanges } from '../platform/changes/changes.ts';
 import type { KeptEdit, KeptProblem, KeptStep } from '../tables/change-requests.ts';
-import { applyState, writeFor } from './apply-edits.ts';
+import { applyState, type Gathering, writeFor } from './apply-edits.ts';
 import { changeOf, findEdited, inOrder, mergedWith, readTouched } from './edited-things.ts';
 import { onTrial } from './on-trial.ts';
 import { refusalOfEdit } from './refusal-of-edit.ts';
@@ -121,10 +121,7 @@ function isPlanned(edit: CheckedEdit | PlannedEdit): edit is PlannedEdit {
 }
 
 /** Merges the edit with what is stored, as its step will. What others have changed otherwise is for a person to decide. */
-async function tryPlanned(
-  applying: Applying & { readonly gathering: (change: Change) => void },
-  edit: PlannedEdit,
-): Promise<Tried> {
+async function tryPlanned(applying: Gathering, edit: PlannedEdit): Promise<Tried> {
   const found = await findEdited(applying, edit);
   const before = found?.body ?? null;
   const merged = mergedWith(edit, before);
@@ -141,7 +138,7 @@ async function tryPlanned(
 }
 
 async function tryEdit(
-  applying: Applying & { readonly gathering: (change: Change) => void },
+  applying: Gathering,
   edit: CheckedEdit,
   { isFirst }: { readonly isFirst: boolean },
 ): Promise<Tried> {
@@ -186,7 +183,7 @@ async function refusalOf(
 }
 
 async function applyAction(
-  applying: Applying & { readonly gathering: (change: Change) => void },
+  applying: Gathering,
   { type, action, id, environmentId, body }: CheckedEdit & { readonly id: string },
   isThere: boolean,
 ): Promise<void> {

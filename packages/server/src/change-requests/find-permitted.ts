@@ -36,3 +36,21 @@ export function requireMayTouch(
   const touched = environments.filter(({ id }) => touchedIds.includes(id));
   requireMayEdit(application.limits, touched);
 }
+
+/**
+ * The author, also one who may do nothing any more: their name stays with what a guard takes back of theirs, and who left
+ * must not take the guard with them. Source: SAF-54.
+ */
+export async function findAuthorOf(
+  sql: Sql,
+  { accountId }: Pick<ApplicationScope, 'accountId'>,
+  { authorId: id, authorKind: kind, people }: StoredRequest,
+): Promise<Actor> {
+  const found = await findAuthor(sql, { id, kind, accountId });
+  if (found !== undefined) return found;
+  const author = { accountId, id, name: people[id] ?? '', language: 'en' } as const;
+  const company = { plan: ON_PREMISE, companyName: '' };
+  return kind === 'key'
+    ? { kind, ...author, ...company, admin: true }
+    : { kind, ...author, ...company, email: '', admin: false, tokenHash: '' };
+}

@@ -32,9 +32,9 @@ interface Holding extends Marking {
 export async function holdRequest(
   { sql, actor, application, environments }: Holding,
   before: StoredRequest,
-  why: Omit<KeptHold, 'at'>,
+  why: Omit<KeptHold, 'at'> & { readonly by?: Person | undefined },
 ): Promise<StoredRequest> {
-  const by = actor.kind === 'system' ? undefined : actor;
+  const by = actor.kind === 'system' ? why.by : actor;
   const change = await markHeld({ sql, environments }, before, { ...why, by });
   // It travels with the writes of a step, and this is none of them.
   const { request: _request, ...scope } = application;

@@ -18,10 +18,12 @@ import {
   retryLater,
   type StoredRequest,
 } from './change-request-repository.ts';
-import { findPermitted } from './find-permitted.ts';
+import { findAuthorOf, findPermitted } from './find-permitted.ts';
+import { findCounted, lockGuarded } from './guard/guarded-repository.ts';
+import { actByGuard } from './guard/watch-request.ts';
 import { holdRequest } from './hold-request.ts';
 import { readStanding } from './request-standing.ts';
-import type { EditsOf } from './requests.ts';
+import type { Applying, EditsOf } from './requests.ts';
 
 const LOOK_INTERVAL_MS = 1_000;
 const AT_ONCE = 100;
@@ -62,35 +64,68 @@ export async function applyDue(
   dependencies: ApplyingDependencies,
   signal?: AbortSignal,
 ): Promise<void> {
-  const { database, log } = dependencies;
+  const { sql } = dependencies.database;
+  // Each at most once at a time, so that counts that come faster than looks keep nothing else from being applied.
+  await eachOrLater(dependencies, await findCounted(sql, AT_ONCE), { signal, work: watchOne });
   for (;;) {
-    const due = await findDue(database.sql, AT_ONCE);
-    if (due.length === 0) return;
-    for (const one of due) {
-      if (signal?.aborted) return;
-      const since = performance.now();
-      try {
-        await applyOne(dependencies, one);
-      } catch (error) {
-        await postpone(dependencies, one, error);
-      }
-      // Evaluations and other writes get half of the time, however many steps are due.
-      if (due.length > 1) await pause(performance.now() - since);
+    const due = await findDue(sql, AT_ONCE);
+    if (due.length === 0 || signal?.aborted) return;
+    await eachOrLater(dependencies, due, { signal, work: applyOne });
+  }
+}
+
+/** What fails is looked at again later. */
+async function eachOrLater<One extends Due>(
+  dependencies: ApplyingDependencies,
+  requests: readonly One[],
+  {
+    signal,
+    work,
+  }: {
+    readonly signal: AbortSignal | undefined;
+    readonly work: (dependencies: ApplyingDependencies, one: One) => Promise<void>;
+  },
+): Promise<void> {
+  for (const one of requests) {
+    if (signal?.aborted) return;
+    const since = performance.now();
+    try {
+      await work(dependencies, one);
+    } catch (error) {
+      await postpone(dependencies, one, error);
     }
-    log.debug({ requests: due.length }, 'looked at change requests');
+    // Evaluations and other writes get half of the time, however many steps are due.
+    if (requests.length > 1) await pause(performance.now() - since);
+  }
+  if (requests.length > 0) {
+    dependencies.log.debug({ requests: requests.length }, 'looked at change requests');
   }
 }
 
 type Due = Pick<StoredRequest, 'id' | 'applicationId'>;
 
 async function applyOne(dependencies: ApplyingDependencies, due: ListedDue) {
-  const { database, onCommitted } = dependencies;
+  if (due.isGuarded) {
+    await watchOne(dependencies, due);
+    return;
+  }
   const { id, applicationId } = due;
   const edits = await editsFor(dependencies, due);
+  await inLane(dependencies, applicationId, (sql) =>
+    applyLocked({ ...dependencies, edits }, { sql, id, applicationId }),
+  );
+}
+
+/** One transaction in the line of its application, after which this node serves what it did. */
+async function inLane(
+  { database, onCommitted }: ApplyingDependencies,
+  applicationId: string,
+  work: (sql: Sql) => Promise<true>,
+): Promise<void> {
   const lane = { company: 'change requests', application: applicationId };
   const isDone = await database
     .writes(lane)
-    .transaction((sql) => applyLocked({ ...dependencies, edits }, { sql, id, applicationId }))
+    .transaction(work)
     .catch((error) => {
       if (error instanceof NotDue) return false;
       throw error;
@@ -112,43 +147,88 @@ async function editsFor(
 class NotDue extends Error {}
 
 async function applyLocked(
-  { edits, onChange }: ApplyingDependencies,
+  dependencies: ApplyingDependencies,
   { sql, id, applicationId }: Due & { readonly sql: Sql },
 ): Promise<true> {
-  const taken = await takeApplication(sql, applicationId);
-  const request = taken && (await lockDue(sql, id));
-  if (taken === undefined || request === undefined) throw new NotDue();
-  const application = { ...taken, onChange };
-  const environments = await readEnvironments(sql, applicationId);
-  const system = { kind: 'system', accountId: application.accountId } as const;
-  const hold = (why: Parameters<typeof holdRequest>[2]) =>
-    holdRequest({ sql, actor: system, application, environments }, request, why);
-  if (request.isLate) await hold({ reason: 'MISSED' });
-  else {
-    const author = await findPermitted(sql, application, request);
-    if (author === undefined) await hold({ reason: 'ACCESS_LOST', byId: request.authorId });
-    else {
-      const { actor, limits } = author;
-      const scope = { ...application, limits };
-      const applying = { sql, actor, application: scope, environments, edits };
-      const { approvals, touchedIds } = await readStanding(applying, request);
-      const isFrozen = environments.some((one) => one.freeze && touchedIds.includes(one.id));
-      // Lateness counts meanwhile. Whoever ends the freeze has it looked at again.
-      if (isFrozen) await retryLater(sql, id, { isFailure: false });
-      else if (approvals.missing > 0) await hold(unapproved(request));
-      else {
-        const count = countDue(request, request.now);
-        const due = { now: request.now, count, approverIds: approvals.approverIds };
-        const outcome = await applySteps(applying, request, due);
-        if ('held' in outcome) await hold(outcome.held);
-      }
-    }
-  }
+  const applying = await lockedApplication(dependencies, sql, applicationId);
+  const request = applying && (await lockDue(sql, id));
+  if (applying === undefined || request === undefined) throw new NotDue();
+  if (request.isLate) await holdAsSystem(applying, request, { reason: 'MISSED' });
+  else await applyNext(applying, request, countDue(request, request.now));
   return true;
 }
 
+type Locked = Omit<Applying, 'actor'>;
+
+async function lockedApplication(
+  { edits, onChange }: ApplyingDependencies,
+  sql: Sql,
+  applicationId: string,
+): Promise<Locked | undefined> {
+  const taken = await takeApplication(sql, applicationId);
+  if (taken === undefined) return undefined;
+  const environments = await readEnvironments(sql, applicationId);
+  return { sql, application: { ...taken, onChange }, environments, edits };
+}
+
+/** Applies the next steps in the name of their author, or says why a person has to decide. */
+async function applyNext(
+  locked: Locked,
+  request: StoredRequest & Pick<DueRequest, 'now'>,
+  count: number,
+): Promise<void> {
+  const { sql, application, environments } = locked;
+  const author = await findPermitted(sql, application, request);
+  if (author === undefined) {
+    await holdAsSystem(locked, request, { reason: 'ACCESS_LOST', byId: request.authorId });
+    return;
+  }
+  const { actor, limits } = author;
+  const applying = { ...locked, actor, application: { ...application, limits } };
+  const { approvals, touchedIds } = await readStanding(applying, request);
+  const isFrozen = environments.some((one) => one.freeze && touchedIds.includes(one.id));
+  // Lateness counts meanwhile. Whoever ends the freeze has it looked at again.
+  if (isFrozen) await retryLater(sql, request.id, { isFailure: false });
+  else if (approvals.missing > 0) await holdAsSystem(locked, request, unapproved(request));
+  else {
+    const due = { now: request.now, count, approverIds: approvals.approverIds };
+    const outcome = await applySteps(applying, request, due);
+    if ('held' in outcome) await holdAsSystem(locked, request, outcome.held);
+  }
+}
+
+async function holdAsSystem(
+  locked: Locked,
+  request: StoredRequest,
+  why: Parameters<typeof holdRequest>[2],
+): Promise<void> {
+  const actor = { kind: 'system', accountId: locked.application.accountId } as const;
+  await holdRequest({ ...locked, actor }, request, why);
+}
+
+/** Lets the guard decide by the figures of this moment, if nothing was counted between reading them and the transaction. */
+async function watchOne(dependencies: ApplyingDependencies, { id, applicationId }: Due) {
+  const { database, edits } = dependencies;
+  const before = await findRequest(database.sql, applicationId, id);
+  if (!before?.guardState) return;
+  const { analysisId } = before.guardState;
+  const look = await edits.guard.look(database.sql, analysisId);
+  await inLane(dependencies, applicationId, async (sql) => {
+    const locked = await lockedApplication(dependencies, sql, applicationId);
+    const request = locked && (await lockGuarded(sql, id));
+    if (locked === undefined || !request?.isWatched) throw new NotDue();
+    const { phaseId, countedAt } = await edits.guard.lastCount(sql, analysisId);
+    if (phaseId !== look.phaseId || countedAt !== look.countedAt) throw new NotDue();
+    const actor = await findAuthorOf(sql, locked.application, request);
+    // Steps with a guard are applied one by one.
+    const next = () => applyNext(locked, request, 1);
+    await actByGuard({ ...locked, actor, next }, request, look);
+    return true;
+  });
+}
+
 /** A start that passed in review is missed, and a late approval applies nothing by itself. Source: SAF-14. */
-function unapproved({ currentStep }: DueRequest): Omit<KeptHold, 'at'> {
+function unapproved({ currentStep }: StoredRequest): Omit<KeptHold, 'at'> {
   return currentStep === 0
     ? { reason: 'MISSED' }
     : { reason: 'REFUSED', code: 'APPROVAL_REQUIRED' };

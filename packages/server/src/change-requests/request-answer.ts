@@ -2,9 +2,10 @@ import type {
   ChangeRequest,
   ChangeRequestSummary,
 } from '@comporta/contract/change-requests/change-request';
+import type { GuardState } from '@comporta/contract/change-requests/guard';
 import { possibleActions, stateOf } from '@comporta/contract/change-requests/request-state';
 import { lastChangedOf } from '../platform/base/versions.ts';
-import type { KeptStep } from '../tables/change-requests.ts';
+import type { KeptGuardState, KeptStep } from '../tables/change-requests.ts';
 import type { ListedRequest, StoredRequest } from './change-request-repository.ts';
 import type { Standing } from './request-standing.ts';
 import type { RequestEnvironment } from './requests.ts';
@@ -82,6 +83,7 @@ export function requestAnswer(
     contributors: contributors.map((id) => ({ id, name: nameOf(id) })),
     lateBy: request.lateBy,
     guard: request.guard,
+    guardState: request.guardState && guardStateAnswer(request.guardState),
     source: request.source,
     steps: steps.map((step, index) => stepAnswer(step, index, standing)),
     problems: request.problems,
@@ -99,8 +101,14 @@ export function requestAnswer(
       state,
       held: held?.reason ?? null,
       currentStep: request.currentStep,
+      stepCount: steps.length,
     }),
   };
+}
+
+/** The phase is ours alone. */
+function guardStateAnswer({ phaseId: _, ...state }: KeptGuardState): GuardState {
+  return state;
 }
 
 function stepAnswer(
@@ -133,11 +141,11 @@ function stepAnswer(
 
 /** A due step of a frozen environment waits for the end of the freeze. */
 function waitOf(
-  { status, nextAt }: Listed,
+  { status, nextAt, guardState }: Listed,
   { environments, touchedIds }: Omit<Shown, 'missingApprovals'>,
 ): ChangeRequestSummary['waitsFor'] {
   if (status !== 'RUNNING' && status !== 'OPEN') return null;
   const isFrozen = environments.some((one) => one.freeze && touchedIds.includes(one.id));
   if (isFrozen && nextAt !== null && nextAt <= new Date()) return 'FREEZE';
-  return status === 'RUNNING' ? 'TIME' : null;
+  return status === 'RUNNING' ? (guardState?.waitsFor ?? 'TIME') : null;
 }

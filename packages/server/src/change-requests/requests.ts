@@ -1,5 +1,7 @@
 import type { ChangePolicy } from '@comporta/contract/change-policies/change-policy';
 import type { EditType } from '@comporta/contract/change-requests/edit-type';
+import type { Guard, GuardState } from '@comporta/contract/change-requests/guard';
+import type { GuardReading } from '@comporta/contract/change-requests/guard-decision';
 import type { Body } from '@comporta/contract/change-requests/parts-of';
 import type { Sql } from '../platform/database/database.ts';
 import type { Actor } from '../platform/identity/actor.ts';
@@ -15,7 +17,39 @@ export type EditsOf = { readonly [Type in EditType]: EntityEdits } & {
   ship(write: EditWrite, experimentId: string, body: Body | null): Promise<void>;
   /** The same calls after a look at the figures of what these edits ship. Source: FAIR-44. */
   lookedAt(sql: Sql, shipped: readonly ShippedEdit[]): Promise<EditsOf>;
+  readonly guard: GuardCalls;
 };
+
+/** What the guard of a request asks of analyses. */
+export interface GuardCalls {
+  /** Makes the analysis of a rule, or takes one that exists, and starts it; returns its id. Refuses what its calls refuse. */
+  begin(write: EditWrite, experimentId: string, guarded: Guarded): Promise<string>;
+  /** Stops the analysis where it still measures. */
+  stop(
+    write: EditWrite,
+    experimentId: string,
+    stop: { readonly analysisId: string; readonly note: string },
+  ): Promise<void>;
+  /** Reads the figures of the open phase. They are several queries: call it outside of a transaction. Source: FAIR-44. */
+  look(sql: Sql, analysisId: string): Promise<GuardLook>;
+  /** What was counted last. Figures of another count are none any more. */
+  lastCount(sql: Sql, analysisId: string): Promise<LastCount>;
+}
+
+/** What a guard measures: one rule, by a plan or by an analysis that somebody made. */
+export type Guarded = Pick<Guard, 'analysis' | 'analysisId'> & { readonly ruleId: string };
+
+/** Null where no phase is open, or nothing was counted in it. */
+export interface LastCount {
+  readonly phaseId: string | null;
+  readonly countedAt: string | null;
+}
+
+export interface GuardLook extends LastCount {
+  /** Null where there are no figures. */
+  readonly reading: GuardReading | null;
+  readonly shown: Pick<GuardState, 'units' | 'guardrails' | 'marked'>;
+}
 
 /** An edit that may ship a value; only those that do are looked at. */
 export type ShippedEdit = Pick<KeptEdit, 'environmentId' | 'body'> & {

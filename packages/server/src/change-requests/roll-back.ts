@@ -1,4 +1,6 @@
+import type { Author } from '../platform/identity/actor.ts';
 import type { KeptEdit, KeptHold } from '../tables/change-requests.ts';
+import { writeFor } from './apply-edits.ts';
 import { applyAll, Held } from './apply-step.ts';
 import type { StoredRequest } from './change-request-repository.ts';
 import { inOrder } from './edited-things.ts';
@@ -7,11 +9,13 @@ import type { Applying } from './requests.ts';
 
 /**
  * Brings everything back that the applied steps have changed, all or nothing: what others have changed since stays, and where
- * they have changed the same part, nothing is rolled back. Returns why not, or undefined. Source: SAF-54.
+ * they have changed the same part, nothing is rolled back. The analysis of its guard is stopped. Returns why not, or undefined.
+ * `recordedBy` did it, where that was not the actor. Source: SAF-54.
  */
 export async function rollBack(
   applying: Applying,
-  { steps, number, reason }: StoredRequest,
+  { steps, number, title, reason, guardState }: StoredRequest,
+  recordedBy?: Author,
 ): Promise<Omit<KeptHold, 'at'> | undefined> {
   const applied = steps.filter(({ appliedAt }) => appliedAt !== undefined);
   const inverse = inOrder(inverseOf(applied.flatMap(({ edits }) => edits)), ({ type, result }) => ({
@@ -24,6 +28,14 @@ export async function rollBack(
         reason: reason || applying.application.reason,
         request: { number, step: applied.length },
         isFreezeFree: true,
+        ...(recordedBy && { recordedBy }),
+        // Before the rules are as they were, for their phases would follow.
+        before: async (inside) => {
+          const edit = applied[0]?.edits[0];
+          if (guardState === null || edit === undefined) return;
+          const stop = { analysisId: guardState.analysisId, note: `#${number} ${title}` };
+          await inside.edits.guard.stop(writeFor(inside, edit), edit.id, stop);
+        },
       }),
     );
     return undefined;

@@ -1,6 +1,6 @@
 import type { EditAction } from '@comporta/contract/change-requests/edit';
 import type { EditType } from '@comporta/contract/change-requests/edit-type';
-import type { Guard } from '@comporta/contract/change-requests/guard';
+import type { Guard, GuardState } from '@comporta/contract/change-requests/guard';
 import type { Body } from '@comporta/contract/change-requests/parts-of';
 import type {
   HeldReason,
@@ -17,6 +17,8 @@ import { at, createdAt, json, partOf, primaryId, versioned } from './columns.ts'
 const FINAL = sql`('DONE', 'ROLLED_BACK', 'REJECTED', 'WITHDRAWN', 'EXPIRED')`;
 const IS_OPEN = sql`status not in ${FINAL}`;
 const IS_CLOSED = sql`status in ${FINAL}`;
+
+const IS_GUARDED = sql`guard_state is not null and status in ('RUNNING', 'HELD')`;
 
 /** A change of one thing, with what the author started from and what it became when it was filed. Null: it does not exist. */
 export interface KeptEdit {
@@ -43,6 +45,11 @@ export interface KeptStep {
   readonly edits: readonly KeptEdit[];
   readonly appliedAt?: string | undefined;
   readonly isSkipped?: true | undefined;
+}
+
+/** What the guard of a request saw last, and the phase that it looked at. */
+export interface KeptGuardState extends GuardState {
+  readonly phaseId: string | null;
 }
 
 export interface KeptReview {
@@ -99,6 +106,8 @@ export const changeRequests = pgTable(
     /** Seconds. */
     lateBy: integer().notNull(),
     guard: json<Guard>(),
+    /** Null until the first step is applied. */
+    guardState: json<KeptGuardState>(),
     source: json<RequestSource>(),
     steps: json<readonly KeptStep[]>().notNull(),
     problems: json<readonly KeptProblem[]>().notNull(),
@@ -120,6 +129,7 @@ export const changeRequests = pgTable(
     index('change_requests_due').on(table.lookAt).where(sql`look_at is not null`),
     index('change_requests_open').on(table.applicationId, table.number).where(IS_OPEN),
     index('change_requests_closed').on(table.applicationId, table.number).where(IS_CLOSED),
+    index('change_requests_guarded').on(table.id).where(IS_GUARDED),
     index('change_requests_entities').using('gin', table.entityIds).where(IS_OPEN),
   ],
 );

@@ -47,6 +47,8 @@ export interface PhaseContext {
 export interface EvaluatedPhase {
   readonly verdict: Verdict;
   readonly metrics: readonly MetricResult[];
+  /** In the order of the plan. */
+  readonly guardrails: readonly GuardrailFinding[];
   readonly arms: readonly Arm[];
   readonly sampleRatio: ReturnType<typeof sampleRatio>;
   readonly days: number | undefined;
@@ -129,6 +131,7 @@ export function evaluatePhase(
   return {
     verdict,
     metrics,
+    guardrails: guardrails.map(({ finding }) => finding),
     arms,
     sampleRatio: sampleRatio(arms),
     days,

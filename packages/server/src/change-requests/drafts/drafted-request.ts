@@ -14,17 +14,23 @@ import { firstVersion } from '../../platform/base/versions.ts';
 import type { KeptProblem } from '../../tables/change-requests.ts';
 import { readClock, type StoredRequest } from '../change-request-repository.ts';
 import { type Filed, type FiledStep, fileSteps } from '../file-steps.ts';
+import { requireGuardable } from '../guard/require-guardable.ts';
 import type { Applying } from '../requests.ts';
+import { requireNoOtherRamp } from '../sources/ramp.ts';
 import { plannedSteps } from '../sources/steps-of-source.ts';
 
 /** A request as it would be filed. */
 export type Made = Omit<StoredRequest, 'number' | 'nextAt' | 'lookAt'>;
 
 /** Checks a draft, and does all of it once on trial. Rejects with INVALID_EDIT when it is submitted and cannot be applied. */
-export async function draftedRequest(applying: Applying, body: ChangeRequestDraft): Promise<Made> {
+export async function draftedRequest(
+  applying: Applying,
+  body: ChangeRequestDraft,
+  id?: string,
+): Promise<Made> {
   const { sql } = applying;
   const checked = valueOrReject(checkRequest(body, await readClock(sql)));
-  if (checked.guard !== null) throw new Rejection('INVALID_GUARD', { at: ['guard'] });
+  if (body.submit === true) await requireNoOtherRamp(applying, { ...checked, id });
   const planned = await plannedSteps(applying, checked);
   return triedRequest(applying, { ...checked, ...planned }, { isSubmitted: body.submit === true });
 }
@@ -51,6 +57,7 @@ export async function triedRequest(
     requireReason(applying, filed, asked);
   }
   const { title, reason, source, start, startAt, lateBy, guard } = asked;
+  await requireGuardable(applying, { guard, steps: filed.steps, problems: filed.problems });
   return {
     id: newId(),
     applicationId: application.id,
@@ -66,6 +73,7 @@ export async function triedRequest(
     startAt,
     lateBy,
     guard,
+    guardState: null,
     source,
     steps: filed.steps,
     problems: filed.problems,

@@ -4,6 +4,7 @@ import type { KeptProblem } from '../../tables/change-requests.ts';
 import type { FiledStep, PlannedEdit } from '../file-steps.ts';
 import type { Applying } from '../requests.ts';
 import { promotedEdits } from './promotion.ts';
+import { rampedSteps } from './ramp.ts';
 import { revertedEdits } from './revert.ts';
 
 /** What a request is to do, and what keeps it from being applied beside what its trial finds. */
@@ -24,7 +25,9 @@ export async function plannedSteps(
   if (source?.revert !== undefined) {
     return { steps: oneStep(await revertedEdits(applying, source.revert)), problems: [] };
   }
-  if (source !== null) throw new Rejection('INVALID_SOURCE', { at: ['source'] });
+  if (source?.ramp !== undefined) {
+    return { steps: await rampedSteps(applying, source.ramp), problems: [] };
+  }
   return { steps, problems: [] };
 }
 

@@ -1,0 +1,2 @@
+ALTER TABLE "change_requests" ADD COLUMN "guard_state" jsonb;--> statement-breakpoint
+CREATE INDEX "change_requests_guarded" ON "change_requests" USING btree ("id") WHERE guard_state is not null and status in ('RUNNING', 'HELD');
