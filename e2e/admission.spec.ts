@@ -160,3 +160,49 @@ test('SAF-100 SAF-28 SAF-29: a deletion says why; many rows are asked about once
     { number: 1, title: 'Pause payment-provider and 1 more' },
   ]);
 });
+
+test('SAF-72: change requests are in the sidebar where one is open or a policy is set, with how many wait for the reader; a key and the palette lead there anyway', async ({
+  adminPage: page,
+  company,
+  openAs,
+}) => {
+  const checkout = await furnishApplication(company);
+  const { id, production, experimentId } = checkout;
+  const list = `/applications/${id}/change-requests`;
+  await page.goto(`/applications/${id}/properties`);
+  const entry = page.getByRole('complementary').getByRole('link', { name: /^Change requests/ });
+  await expect(page.getByRole('complementary').getByRole('link', { name: 'Audit' })).toBeVisible();
+  await expect(entry).toHaveCount(0);
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('g');
+  await page.keyboard.press('r');
+  await expect(page).toHaveURL(list);
+  await page.goto(`/applications/${id}/properties`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  await palette.getByRole('combobox').fill('change requests');
+  await expect(palette.getByRole('option', { selected: true })).toContainText('Change requests');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(list);
+
+  await setPolicy(company, checkout, { approvals: 1 });
+  const bia = await company.addUser({ name: 'Bia', apps: [id] });
+  const edit = { type: 'experiment', action: 'DELETE', id: experimentId };
+  await company.callAs(bia)('POST', `/api/apps/${id}/change-requests`, {
+    ...{ title: 'Clean up', submit: true },
+    steps: [{ edits: [{ ...edit, environmentId: production }] }],
+  });
+  const asBia = await openAs(bia);
+  await asBia.goto(`/applications/${id}/properties`);
+  const entryOfBia = asBia.getByRole('complementary').getByRole('link', {
+    name: /^Change requests/,
+  });
+  await expect(entryOfBia).toHaveText('Change requests');
+  await page.evaluate(() => localStorage.removeItem('comporta.applications'));
+  await page.goto(`/applications/${id}/properties`);
+  await expect(entry).toHaveAccessibleName(/Change requests 1 waits for you/);
+  await expectAccessible(page);
+  await press(page, entry);
+  await expect(page).toHaveURL(list);
+});

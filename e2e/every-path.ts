@@ -50,6 +50,11 @@ export async function accountScreens(company: Company): Promise<readonly Screen[
 export async function applicationScreens(company: Company): Promise<readonly Screen[]> {
   const { id, production, ...checkout } = await furnishApplication(company);
   const application = `/applications/${id}`;
+  const pause = { type: 'experiment', action: 'PAUSE', id: checkout.experimentId };
+  const request = await company.call('POST', `/api/apps/${id}/change-requests`, {
+    ...{ title: 'Pause for the night', submit: true },
+    steps: [{ edits: [{ ...pause, environmentId: production }] }],
+  });
   return [
     [application],
     [`${application}/config`],
@@ -67,6 +72,8 @@ export async function applicationScreens(company: Company): Promise<readonly Scr
     [`${application}/toggles`, 'a list'],
     [`${application}/toggles/new`],
     [`${application}/toggles/${checkout.toggleId}`, 'the page of a toggle'],
+    [`${application}/change-requests`],
+    [`${application}/change-requests/${request.id}`],
     [`${application}/audit-logs`],
     [`${application}/deleted`],
     [`${application}/compare`],

@@ -12,12 +12,13 @@ const TIMES = [
   /^(?:janeiro|fevereiro|março|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro) de \d{4}$/,
 ];
 
-/** Stored values that are never translated: ids, e-mails, addresses, times in UTC, keys and their last characters. */
+/** Stored values that are never translated: ids, e-mails, addresses, times in UTC, lengths of time, keys and their last characters. */
 const STORED = [
   /^[\da-f]{8}-[\da-f-]{27}$/,
   /^\S+@\S+$/,
   /^https?:\S+$/,
   /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:\.\d+)?(?: ?UTC|Z)?)?$/,
+  /^\d+ s$/,
   /^cpt_\w+/,
   /^····[\w-]+$/,
 ];

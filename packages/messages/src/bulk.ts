@@ -109,6 +109,7 @@ export const bulk = {
     },
     APPROVAL_REQUIRED: { en: 'Needs approval', pt: 'Exige aprovação' },
     FROZEN: { en: 'Frozen', pt: 'Congelado' },
+    ENVIRONMENT_READ_ONLY: { en: 'You may only read there', pt: 'Ali você só pode ler' },
     EMPTY_REASON: { en: 'Needs a reason', pt: 'Exige um motivo' },
     TOGGLE_HAS_EXPERIMENT: { en: 'Has an experiment there', pt: 'Já tem experimento lá' },
     TOGGLE_ARCHIVED: { en: 'Its toggle is archived', pt: 'O toggle está arquivado' },

@@ -11,6 +11,11 @@ export const layout = {
   properties: { en: 'Properties', pt: 'Propriedades' },
   targetGroups: { en: 'Target groups', pt: 'Grupos-alvo' },
   metrics: { en: 'Metrics', pt: 'Métricas' },
+  changeRequests: { en: 'Change requests', pt: 'Solicitações de mudança' },
+  requestsWaiting: {
+    en: '{count, plural, one {# waits for you} other {# wait for you}}',
+    pt: '{count, plural, one {# espera por você} other {# esperam por você}}',
+  },
   audit: { en: 'Audit', pt: 'Auditoria' },
   settings: { en: 'Settings', pt: 'Configurações' },
   users: { en: 'Users', pt: 'Usuários' },

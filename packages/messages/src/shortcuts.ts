@@ -31,6 +31,7 @@ export const shortcuts = {
   targetGroups: { en: 'Go to target groups', pt: 'Ir para os grupos-alvo' },
   properties: { en: 'Go to properties', pt: 'Ir para as propriedades' },
   playground: { en: 'Go to the playground', pt: 'Ir para o simulador' },
+  changeRequests: { en: 'Go to change requests', pt: 'Ir para as solicitações de mudança' },
   audit: { en: 'Go to the audit log', pt: 'Ir para o log de auditoria' },
   settings: { en: 'Go to settings', pt: 'Ir para as configurações' },
   help: { en: 'What works here', pt: 'O que funciona aqui' },

@@ -24,6 +24,7 @@ export const SECTIONS = [
   { list: 'metrics', one: 'metric', title: 'layout.metrics', titleNew: 'metric.edit.titleNew' },
   { list: 'analyses', one: 'analysis', title: 'analyses.title' },
   { list: 'playground', title: 'layout.playground' },
+  { list: 'changeRequests', title: 'layout.changeRequests', isOnlyWhereUsed: true },
   { list: 'applicationAuditLogs', title: 'layout.audit' },
   { list: 'compare', title: 'compare.title', isOutsideSidebar: true },
   { list: 'deletedItems', title: 'deleted.title', isOutsideSidebar: true },

@@ -10,6 +10,7 @@ import { applicationsQuery } from '../data/application-queries.ts';
 import { useEnvironmentChoice } from '../data/stored/chosen-environment.ts';
 import { useSession } from '../data/stored/session.ts';
 import { useFavourites } from '../parts/favourite/use-favourites.ts';
+import { WaitingRequests } from '../parts/requests/waiting-requests.tsx';
 import { EnvironmentDot } from '../parts/status/environment-dot.tsx';
 import { fewOf, MANY_ENVIRONMENTS } from '../parts/status/many-environments.ts';
 import { ActionIcon } from '../ui/controls/action-icon.ts';
@@ -147,17 +148,25 @@ function ApplicationEntry(props: ApplicationEntryProps) {
               : t('layout.allEnvironments', { count: environments.length })}
           </button>
         )}
-        {SIDEBAR_SECTIONS.map(({ list, title }) => {
+        {SIDEBAR_SECTIONS.map((section) => {
+          const { list, title } = section;
           const path = pathWith(list, { appId, envId: asked?.id });
+          if (path === undefined) return null;
+          const isOnlyWhereUsed = 'isOnlyWhereUsed' in section;
+          if (isOnlyWhereUsed && !usesRequests(application)) return null;
           return (
-            path && (
-              <NavLink key={list} className={styles.entry ?? ''} to={path}>
-                {t(title)}
-              </NavLink>
-            )
+            <NavLink key={list} className={styles.entry ?? ''} to={path}>
+              {t(title)}
+              {isOnlyWhereUsed && isOpen && <WaitingRequests appId={appId} />}
+            </NavLink>
           );
         })}
       </div>
     </li>
   );
+}
+
+/** Without a request and a policy, changes are saved at once, and there is nothing to look at. */
+function usesRequests({ openRequests = 0, environments }: ApplicationSummary): boolean {
+  return openRequests > 0 || environments.some(({ changePolicy }) => changePolicy !== undefined);
 }

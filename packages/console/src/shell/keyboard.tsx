@@ -38,6 +38,7 @@ function useNavigationKeys(): void {
   useShortcut(isInside ? 'g g' : undefined, go(pathTo('targetGroups', { appId })));
   useShortcut(isInside ? 'g p' : undefined, go(pathTo('properties', { appId })));
   useShortcut(chosen && 'g y', go(pathTo('playground', { appId, envId })));
+  useShortcut(isInside ? 'g r' : undefined, go(pathTo('changeRequests', { appId })));
   const audit = isInside ? pathTo('applicationAuditLogs', { appId }) : pathTo('auditLogs');
   useShortcut(isAnywhere ? 'g a' : undefined, go(audit));
   useShortcut(isInside ? 'g s' : undefined, go(pathTo('settings', { appId })));

@@ -27,6 +27,7 @@ const DOES = {
   'g g': 'targetGroups',
   'g p': 'properties',
   'g y': 'playground',
+  'g r': 'changeRequests',
   'g a': 'audit',
   'g s': 'settings',
   '?': 'help',

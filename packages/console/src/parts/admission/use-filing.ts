@@ -1,12 +1,8 @@
 import type { ChangeRequest } from '@comporta/contract/change-requests/change-request';
-import { createChangeRequest } from '@comporta/contract/change-requests/change-request-api';
-import type { BodyOf } from '@comporta/contract/endpoint';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
-import { call } from '../../api/call.ts';
 import { pathTo } from '../../base/paths.ts';
-import { forgetApplications } from '../../data/application-queries.ts';
-import { askAgain } from '../../data/query-client.ts';
+import { fileRequest, type RequestBody } from '../../data/change-request-queries.ts';
 import { useNextTime } from '../../ui/dates/next-time.ts';
 import { toast } from '../../ui/toast-store.ts';
 
@@ -27,11 +23,9 @@ export function useFiling(appId: string) {
     toast({ text, link: { text: t('common.view'), to: pathTo('changeRequest', { appId, id }) } });
   }
 
-  return async (body: BodyOf<typeof createChangeRequest>): Promise<ChangeRequest> => {
-    const request = await call(createChangeRequest, { params: { appId }, body });
+  return async (body: RequestBody): Promise<ChangeRequest> => {
+    const request = await fileRequest(client, appId, body);
     tell(request);
-    void forgetApplications(client);
-    void askAgain(client, ['change-requests', appId]);
     return request;
   };
 }

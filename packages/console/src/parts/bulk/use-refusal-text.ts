@@ -12,6 +12,7 @@ export function useRefusalText(): (code: ErrorCode) => string {
       case 'APPROVAL_REQUIRED':
       case 'FROZEN':
       case 'EMPTY_REASON':
+      case 'ENVIRONMENT_READ_ONLY':
       case 'EXPERIMENT_EXISTS':
       case 'EXPERIMENT_DEPENDENCY_EXISTS':
       case 'TOGGLE_HAS_EXPERIMENT':
