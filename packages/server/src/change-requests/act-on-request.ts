@@ -9,6 +9,7 @@ import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { nextVersion, requireVersion } from '../platform/base/versions.ts';
 import { applySteps, nextTime, whyNot } from './apply-step.ts';
+import { requireThawed, requireThawedStart } from './applying/require-thawed.ts';
 import type { Approvals } from './approvals.ts';
 import {
   findRequest,
@@ -108,6 +109,7 @@ async function act(
       const steps = isChosen ? await settled(applying, before, choices) : before.steps;
       await requireNoOtherRamp(applying, before);
       await requireApplicable(applying, { ...before, steps });
+      await requireThawedStart(applying, touchedIds, before);
       return changed({
         status: 'OPEN',
         steps,
@@ -173,17 +175,6 @@ function requireApproved(
     const environments = needs.map(({ id, name, needed }) => ({ id, name, approvals: needed }));
     throw new Rejection('APPROVAL_REQUIRED', { environments });
   }
-}
-
-/** Nobody goes ahead of a freeze but an administrator who says why. Source: SAF-29. */
-function requireThawed(
-  { application, environments }: Applying,
-  touchedIds: readonly string[],
-): void {
-  const frozen = environments.filter((one) => one.freeze && touchedIds.includes(one.id));
-  if (frozen.length === 0 || application.bypass) return;
-  const named = frozen.map(({ id, name }) => ({ id, name }));
-  throw new Rejection('FROZEN', { ...frozen[0]?.freeze, environments: named });
 }
 
 /** A wait counts anew, and an overdue time is due now. */

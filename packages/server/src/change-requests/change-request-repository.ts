@@ -18,7 +18,7 @@ import { isId } from '../platform/base/ids.ts';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { onlyRow } from '../platform/database/only-row.ts';
-import { FREEZE_NOW } from '../platform/identity/application-scope.ts';
+import { FREEZE_NOW, freezeAt } from '../platform/identity/application-scope.ts';
 import type { ForgottenPerson } from '../platform/identity/forgotten-person.ts';
 import { applications, environments } from '../tables/applications.ts';
 import { changeRequests } from '../tables/change-requests.ts';
@@ -54,13 +54,17 @@ export async function readClock(sql: Sql): Promise<Date> {
   return new Date(orNotFound(rows[0]).now);
 }
 
+/** The environments of an application, with the freezes of a moment. */
 export async function readEnvironments(
   sql: Sql,
   applicationId: string,
+  moment?: Date,
 ): Promise<readonly RequestEnvironment[]> {
   const { id, name, changePolicy: policy } = environments;
+  const freeze =
+    moment === undefined ? FREEZE_NOW : freezeAt(raw`${moment.toISOString()}::timestamptz`);
   return sql
-    .select({ id, name, policy, freeze: FREEZE_NOW })
+    .select({ id, name, policy, freeze })
     .from(environments)
     .where(eq(environments.applicationId, applicationId))
     .orderBy(asc(environments.position));

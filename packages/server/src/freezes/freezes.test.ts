@@ -73,6 +73,31 @@ it('SAF-29: a due step waits for its end; making one lists what it stops; a roll
   expect((await desk.act(other, 'ROLL_BACK')).body.state).toBe('ROLLED_BACK');
 });
 
+it('SAF-29: a start inside a freeze that is known is refused, when it is filed, changed and submitted', async () => {
+  await freeze({ from: inHours(2), to: inHours(4), environmentIds: [desk.envId] });
+  const planned = (startAt: string, submit = true) => ({
+    title: 'A change',
+    submit,
+    start: 'AT',
+    startAt,
+    steps: [{ edits: [desk.valueEdit(split(10))] }],
+  });
+  const file = (startAt: string, submit?: boolean) =>
+    desk.send('POST', desk.path, planned(startAt, submit));
+  expect(await file(inHours(3))).toMatchObject({
+    status: 409,
+    body: { error_code: 'FROZEN', meta_data: { name: 'Black Friday' } },
+  });
+  const before = await file(inHours(1));
+  expect(before.status).toBe(201);
+  const moved = await desk.send('PUT', `${desk.path}/${before.body.id}`, planned(inHours(3)));
+  expect(moved).toMatchObject(frozen);
+  const draft = await file(inHours(3), false);
+  expect(draft.status).toBe(201);
+  expect(await desk.act(draft.body, 'SUBMIT')).toMatchObject(frozen);
+  expect((await file(inHours(5))).status).toBe(201);
+});
+
 it('SAF-29: has two times within 92 days, environments of its application, and is made by administrators', async () => {
   for (const wrong of [
     { from: 'soon' },

@@ -12,6 +12,7 @@ import { Rejection } from '../../platform/base/rejection.ts';
 import { valueOrReject } from '../../platform/base/value-or-reject.ts';
 import { firstVersion } from '../../platform/base/versions.ts';
 import type { KeptProblem } from '../../tables/change-requests.ts';
+import { requireThawedStart } from '../applying/require-thawed.ts';
 import { readClock, type StoredRequest } from '../change-request-repository.ts';
 import { type Filed, type FiledStep, fileSteps } from '../file-steps.ts';
 import { requireGuardable } from '../guard/require-guardable.ts';
@@ -55,6 +56,7 @@ export async function triedRequest(
     requireSettled(filed.overlaps);
     requireSound(filed);
     requireReason(applying, filed, asked);
+    await requireThawedStart(applying, [...filed.touchedIds], asked);
   }
   const { title, reason, source, start, startAt, lateBy, guard } = asked;
   await requireGuardable(applying, { guard, steps: filed.steps, problems: filed.problems });

@@ -1,6 +1,6 @@
 import type { Change } from '@comporta/contract/nouns/change';
 import type { Access } from '@comporta/contract/role';
-import { and, eq, sql as raw } from 'drizzle-orm';
+import { and, eq, sql as raw, type SQL } from 'drizzle-orm';
 import { applications, environments } from '../../tables/applications.ts';
 import type { AuditedRequest } from '../../tables/audit-entries.ts';
 import { isId, newId } from '../base/ids.ts';
@@ -153,13 +153,18 @@ async function withRestrictions<Scope extends ApplicationScope & { readonly rest
   return { ...application, restrictions: await readRestrictions(sql, application.id) };
 }
 
-/** The freeze that an environment is in, by the clock of the database: that which ends last. */
-export const FREEZE_NOW = raw<{ readonly name: string; readonly until: string } | null>`(
-  select jsonb_build_object('name', found.name, 'until', found.ends_at) from freezes as found
-  where found.application_id = environments.application_id
-    and clock_timestamp() between found.starts_at and found.ends_at
-    and (found.environment_ids is null or environments.id = any(found.environment_ids))
-  order by found.ends_at desc limit 1)`;
+/** The freeze that an environment is in at a moment: that which ends last. */
+export function freezeAt(moment: SQL) {
+  return raw<{ readonly name: string; readonly until: string } | null>`(
+    select jsonb_build_object('name', found.name, 'until', found.ends_at) from freezes as found
+    where found.application_id = environments.application_id
+      and ${moment} between found.starts_at and found.ends_at
+      and (found.environment_ids is null or environments.id = any(found.environment_ids))
+    order by found.ends_at desc limit 1)`;
+}
+
+/** The same now, by the clock of the database. */
+export const FREEZE_NOW = freezeAt(raw`clock_timestamp()`);
 
 function readRestrictions(sql: Sql, applicationId: string) {
   const { id, name, changePolicy: policy } = environments;
