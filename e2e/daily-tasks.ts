@@ -103,20 +103,15 @@ const TASKS: readonly Task[] = [
   {
     name: 'a group is made, and gets the new value in Production',
     goal: 9,
-    from: `/applications/${id}/target-groups`,
+    from: withToggle('account.avatar.app'),
     async work(hand) {
       const row = rowOf(page, 'account.avatar.app');
-      await hand.press(page.getByRole('link', { name: 'New target group' }));
-      await hand.type(page.getByLabel('Name', { exact: true }), 'Brazil');
-      await hand.press(page.getByRole('button', { name: 'Add condition' }));
-      await hand.choose(page.getByLabel('Condition 1: Property'), 'country');
-      await hand.choose(page.getByLabel('Condition 1: Expression'), 'Equals');
-      await hand.type(page.getByLabel('Condition 1: Value', { exact: true }), 'BR');
-      await hand.press(save);
-      await hand.press(sidebar.getByRole('link', { name: 'Toggles', exact: true }));
       await hand.press(row.getByRole('button', { name: /^Roll out/ }));
-      await hand.press(dialog.getByRole('radio', { name: 'Users in a target group' }));
-      await hand.choose(dialog.getByRole('combobox').last(), 'Brazil');
+      await hand.press(dialog.getByRole('radio', { name: 'Users whose property…' }));
+      await hand.choose(dialog.getByLabel(/Property$/), 'country');
+      await hand.choose(dialog.getByLabel(/Expression$/), 'Equals');
+      await hand.type(dialog.getByLabel(/: Value$/), 'BR');
+      await hand.type(dialog.getByLabel(/^Save these users as a target group/), 'Brazil');
       await hand.press(dialog.getByRole('button', { name: 'Roll out' }));
       return row.getByRole('switch', { name: 'Rules of account.avatar.app in Production' });
     },
@@ -170,9 +165,11 @@ const TASKS: readonly Task[] = [
   {
     name: 'delete a toggle that nothing uses',
     goal: 4,
-    from: withToggle('checkout.guest'),
+    from: withToggle('checkout.guest.app'),
     async work(hand) {
-      await hand.press(page.getByRole('button', { name: 'Delete checkout.guest', exact: true }));
+      await hand.press(
+        page.getByRole('button', { name: 'Delete checkout.guest.app', exact: true }),
+      );
       await hand.press(question.getByRole('button', { name: 'Delete toggle' }));
       return page.getByRole('dialog', { name: 'success' });
     },

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { holdCalls, letCallsThrough, recordCalls, refuseCalls } from './requests.ts';
 import { createRuledApplication, everyone, exactly } from './ruled-application.ts';
@@ -385,4 +386,53 @@ test('CDW-32: the chosen environment is kept across experiments, playground, key
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login');
   expect(await page.evaluate(() => localStorage.getItem('comporta.environments'))).toBeNull();
+});
+
+test('CDW-71: the users of a roll-out are kept as a target group, which the rule asks for', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { appId, development, toggles } = await createRuledApplication(company);
+  const api = `/api/apps/${appId}`;
+  await company.call('POST', `${api}/target-groups`, {
+    name: 'Taken',
+    policy: 'OR',
+    conditions: [{ propertyId: 'uid', expression: 'EQUALS', term: 'u-1' }],
+  });
+  await page.goto(`/applications/${appId}/toggles`);
+  await chooseEnvironment(page, 'Development');
+  await page.getByRole('button', { name: 'Actions for new-checkout' }).click();
+  await page.getByRole('menuitem', { name: 'Roll out…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Roll out new-checkout in Development' });
+  await dialog.getByRole('radio', { name: 'Users whose property…' }).check();
+  await dialog.getByLabel(/Property$/).selectOption('country');
+  await dialog.getByLabel(/Expression$/).selectOption('EQUALS');
+  await dialog.getByLabel(/: Value$/).fill('BR');
+  const name = dialog.getByLabel(/^Save these users as a target group/);
+  await name.fill('taken');
+  await name.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText(
+    "There's already a target group with this name!",
+  );
+  await expectAccessible(page);
+
+  // The rules are refused once: what was saved of it is there, and nothing has to be typed again.
+  await refuseCalls(page, CREATE, { status: 500 });
+  await name.fill('Brazil');
+  await name.press('Enter');
+  await expect(dialog.getByLabel('Target group', { exact: true })).toHaveValue(/./);
+  await letCallsThrough(page);
+  await dialog.getByRole('button', { name: 'Roll out' }).click();
+  await expect(dialog).toBeHidden();
+  const groups = await company.call<{ id: string; name: string }[]>('GET', `${api}/target-groups`);
+  const brazil = groups.find((group) => group.name === 'Brazil');
+  const experiments = await company.call<{ toggleId: string; rules: object[] }[]>(
+    'GET',
+    `${api}/envs/${development}/experiments`,
+  );
+  const saved = experiments.find(({ toggleId }) => toggleId === toggles['new-checkout']);
+  expect(saved?.rules).toMatchObject([
+    { type: 'TARGET_GROUP', targetGroupRule: { targetGroupsIds: [brazil?.id] } },
+    { type: 'ALL_USERS' },
+  ]);
 });

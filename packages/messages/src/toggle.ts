@@ -173,6 +173,14 @@ export const toggle = {
       en: 'The former rules of {toggle} in {environment} apply again.',
       pt: 'As regras anteriores de {toggle} em {environment} valem de novo.',
     },
+    keepField: {
+      en: 'Save these users as a target group named (optional)',
+      pt: 'Salvar estes usuários como grupo-alvo com o nome (opcional)',
+    },
+    keepHint: {
+      en: 'The group is saved first; the rule then asks for it, and other rules can, too.',
+      pt: 'O grupo é salvo primeiro; a regra passa a usá-lo, e outras regras também podem.',
+    },
     groupField: { en: 'Target group', pt: 'Grupo-alvo' },
     chooseGroup: { en: 'Choose a target group', pt: 'Escolha um grupo-alvo' },
     shareField: {

@@ -64,6 +64,15 @@ export function AudienceFields({ appId, draft, properties, onChange }: AudienceF
         />
       )}
       {(audience === 'property' || audience === 'group') && text('share', t('rollOut.shareField'))}
+      {audience === 'property' && (
+        <TextInput
+          label={t('rollOut.keepField')}
+          description={t('rollOut.keepHint')}
+          value={draft.groupName}
+          autoComplete="off"
+          onChange={(event) => onChange({ ...draft, groupName: event.currentTarget.value })}
+        />
+      )}
     </>
   );
 }

@@ -2,7 +2,11 @@ import type { Environment } from '@comporta/contract/applications/application';
 import { conditionProperties } from '@comporta/contract/conditions/condition';
 import type { Experiment } from '@comporta/contract/experiments/experiment';
 import { outcomeOf } from '@comporta/contract/experiments/outcome';
-import { type RolledOut, rollOut as rolledOut } from '@comporta/contract/experiments/roll-out';
+import {
+  type RolledOut,
+  type RollOut,
+  rollOut as rolledOut,
+} from '@comporta/contract/experiments/roll-out';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { shownValue } from '@comporta/messages/shown-value';
 import { useQuery } from '@tanstack/react-query';
@@ -18,7 +22,8 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { useOutcomeWords } from '../outcome/outcome-words.ts';
 import { AudienceFields } from './audience-fields.tsx';
 import styles from './roll-out-dialog.module.css';
-import { rollOutDraft, rollOutOf } from './roll-out-form.ts';
+import { keptGroup, rollOutDraft, rollOutOf, usersIn } from './roll-out-form.ts';
+import { useKeptGroup } from './use-kept-group.ts';
 import { useRollOut } from './use-roll-out.ts';
 
 interface RollOutDialogProps {
@@ -49,28 +54,44 @@ function LoadedDialog({ toggle, environment, experiment, onClose }: LoadedDialog
   const known = conditionProperties(properties);
   const [draft, setDraft] = useState(() => rollOutDraft(toggle));
   const saving = useRollOut({ toggle, environment, experiment }, onClose);
+  const group = useKeptGroup(toggle.appId, known);
   const asked = rollOutOf(draft, known);
   const next = asked && rolledOut(experiment?.rules ?? [], toggle, asked);
   const names = { toggle: toggle.name, environment: environment.name };
+  const failure = group.problem ?? saving.failure;
+
+  async function submit(described: RollOut) {
+    const kept = keptGroup(draft);
+    if (kept === undefined) return saving.rollOut(described);
+    const groupId = await group.save(kept);
+    if (groupId === undefined) return;
+    // Whatever becomes of the rules, the group is there now.
+    setDraft({ ...draft, audience: 'group', groupId, groupName: '' });
+    await saving.rollOut({ ...described, audience: usersIn(groupId) });
+  }
 
   return (
     <Dialog
       title={t('toggle.switch.turnOnIn', names)}
       onClose={onClose}
-      onSubmit={() => next !== undefined && void saving.rollOut(next)}
+      onSubmit={() => asked !== undefined && void submit(asked)}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" loading={saving.isBusy} disabled={next === undefined}>
+          <Button
+            type="submit"
+            loading={group.isBusy || saving.isBusy}
+            disabled={next === undefined}
+          >
             {t('toggle.switch.turnOnVerb')}
           </Button>
         </>
       }
     >
       <div className={styles.fields}>
-        {saving.failure !== undefined && <Alert>{saving.failure}</Alert>}
+        {failure !== undefined && <Alert>{failure}</Alert>}
         <NativeSelect
           label={t('toggle.switch.value')}
           value={draft.value}

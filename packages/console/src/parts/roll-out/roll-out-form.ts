@@ -1,5 +1,6 @@
 import { type ConditionProperties, checkCondition } from '@comporta/contract/conditions/condition';
 import type { RollOut, RollOutAudience } from '@comporta/contract/experiments/roll-out';
+import type { TargetGroupDraft } from '@comporta/contract/target-groups/target-group';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { UID } from '@comporta/engine/vocabulary';
 import { type ConditionText, NEW_CONDITION } from '../conditions/condition-form.ts';
@@ -17,6 +18,8 @@ export interface RollOutDraft {
   /** Of a property or group: how many of its users get the value. */
   readonly share: string;
   readonly condition: ConditionText;
+  /** Users of a property are also kept as a target group of this name; empty: they are not. */
+  readonly groupName: string;
   readonly groupId: string;
   readonly users: string;
 }
@@ -29,6 +32,7 @@ export function rollOutDraft({ values, defaultValue }: Toggle): RollOutDraft {
     percentage: '50',
     share: '100',
     condition: NEW_CONDITION,
+    groupName: '',
     groupId: '',
     users: '',
   };
@@ -56,18 +60,18 @@ export function rollOutOf(
 }
 
 function audienceOf(
-  { audience, condition, groupId, users }: RollOutDraft,
+  { audience, condition, groupName, groupId, users }: RollOutDraft,
   properties: ConditionProperties,
 ): RollOutAudience | undefined {
   switch (audience) {
     case 'property': {
       const checked = checkCondition(condition, properties);
-      return checked.ok ? { type: 'PROPERTY', propertyRule: checked.value } : undefined;
+      if (!checked.ok) return undefined;
+      if (groupName.trim() !== '') return usersIn(UNSAVED_GROUP);
+      return { type: 'PROPERTY', propertyRule: checked.value };
     }
-    case 'group': {
-      const targetGroupRule = { policy: 'ANY_OF', targetGroupsIds: [groupId] } as const;
-      return groupId === '' ? undefined : { type: 'TARGET_GROUP', targetGroupRule };
-    }
+    case 'group':
+      return groupId === '' ? undefined : usersIn(groupId);
     default: {
       const uids = users.split(',').map((uid) => uid.trim());
       if (uids.includes('') || uids.length > FIELD_LIMITS.users.max) return undefined;
@@ -75,6 +79,21 @@ function audienceOf(
       return { type: 'PROPERTY', propertyRule };
     }
   }
+}
+
+/** The id of a group that is saved only with the roll-out. */
+const UNSAVED_GROUP = 'new';
+
+export function usersIn(groupId: string): RollOutAudience {
+  const targetGroupRule = { policy: 'ANY_OF', targetGroupsIds: [groupId] } as const;
+  return { type: 'TARGET_GROUP', targetGroupRule };
+}
+
+/** The group that a roll-out keeps its users as. */
+export function keptGroup({ audience, groupName, condition }: RollOutDraft) {
+  if (audience !== 'property' || groupName.trim() === '') return undefined;
+  const conditions = [{ id: 'new-1', ...condition }];
+  return { name: groupName, description: '', policy: 'AND', conditions } satisfies TargetGroupDraft;
 }
 
 function wholeNumber(text: string, most: number): number | undefined {

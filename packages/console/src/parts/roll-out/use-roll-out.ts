@@ -1,6 +1,10 @@
 import type { Environment } from '@comporta/contract/applications/application';
 import type { Experiment } from '@comporta/contract/experiments/experiment';
-import type { RolledOut } from '@comporta/contract/experiments/roll-out';
+import {
+  type RolledOut,
+  type RollOut,
+  rollOut as rolledOut,
+} from '@comporta/contract/experiments/roll-out';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,7 +22,7 @@ import { toast } from '../../ui/toast-store.ts';
 
 /** Where a toggle is rolled out, and over which experiment, if there is one. */
 export interface RollOutPlace {
-  readonly toggle: Pick<Toggle, 'appId' | 'id' | 'name'>;
+  readonly toggle: Pick<Toggle, 'appId' | 'id' | 'name' | 'values' | 'defaultValue'>;
   readonly environment: Pick<Environment, 'id' | 'name'>;
   readonly experiment: Experiment | undefined;
 }
@@ -38,9 +42,10 @@ export function useRollOut({ toggle, environment, experiment }: RollOutPlace, on
   const names = { toggle: toggle.name, environment: environment.name };
   const at = { appId: toggle.appId, envId: environment.id, id: experiment?.id };
 
-  async function rollOut({ rules }: RolledOut) {
+  async function rollOut(asked: RollOut) {
     setBusy(true);
     try {
+      const { rules } = rolledOut(experiment?.rules ?? [], toggle, asked);
       const body = bodyWith(toggle.id, rules);
       const saved = await saveExperiment(client, at, { body, ifMatch: experiment?.version });
       toast({ text: t('toggle.switch.turnedOn', names), undo: () => void takeBack(saved) });
