@@ -96,7 +96,7 @@ export const bulk = {
     owned: { en: 'belongs to them already', pt: 'já pertence a essa pessoa' },
     archived: { en: 'archived already', pt: 'já arquivado' },
     unarchived: { en: 'not archived', pt: 'não arquivado' },
-    used: { en: 'has experiments', pt: 'tem experimentos' },
+    used: { en: 'has experiments in {environments}', pt: 'tem experimentos em {environments}' },
   },
   error: {
     NOT_FOUND: { en: 'Not there any more', pt: 'Não existe mais' },

@@ -49,14 +49,18 @@ export function useToggleActions(options: ToggleActionsOptions): readonly BulkAc
       autoComplete="off"
     />
   );
-  const isUsed = (toggle: Toggle) =>
-    states !== undefined && statesOfToggle(states, toggle.id).size > 0;
+  const whyUsed = (toggle: Toggle) => {
+    const used = states && statesOfToggle(states, toggle.id);
+    if (used === undefined || used.size === 0) return undefined;
+    const names = environments.filter(({ id }) => used.has(id)).map(({ name }) => name);
+    return t('why.used', { environments: names.join(', ') });
+  };
   const archive: BulkAction<Toggle> = {
     name: 'ARCHIVE',
     title: t('title.ARCHIVE'),
     whyNot: (toggle) => {
       if (toggle.archived) return t('why.archived');
-      return isUsed(toggle) ? t('why.used') : undefined;
+      return whyUsed(toggle);
     },
     mustType: false,
     send: sending({ action: 'ARCHIVE' }),
@@ -117,7 +121,7 @@ export function useToggleActions(options: ToggleActionsOptions): readonly BulkAc
     {
       name: 'DELETE',
       title: t('title.DELETE'),
-      whyNot: (toggle) => (isUsed(toggle) ? t('why.used') : undefined),
+      whyNot: whyUsed,
       mustType: true,
       send: sending({ action: 'DELETE' }),
     },
