@@ -3,6 +3,7 @@ import { admission } from './admission.ts';
 import { analyses } from './analyses.ts';
 import { analysis } from './analysis.ts';
 import { app } from './app.ts';
+import { apply } from './apply.ts';
 import { audit } from './audit.ts';
 import { bulk } from './bulk.ts';
 import { changePassword } from './change-password.ts';
@@ -86,6 +87,7 @@ export const CATALOGUE = {
   expression,
   toggle,
   experiment,
+  apply,
   changeRequest,
   admission,
   policy,

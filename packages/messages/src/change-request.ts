@@ -41,6 +41,7 @@ export const changeRequest = {
     EXPIRED: { en: 'Expired', pt: 'Expirada' },
   },
   action: {
+    saveDraft: { en: 'Save as draft', pt: 'Salvar como rascunho' },
     submit: { en: 'Request approval', pt: 'Solicitar aprovação' },
     apply: { en: 'Apply now', pt: 'Aplicar agora' },
     advance: { en: 'Next step now', pt: 'Próxima etapa agora' },
@@ -152,6 +153,16 @@ export const changeRequest = {
     en: 'Rolled back by {person}. Everyone has what they had before {time}.',
     pt: 'Desfeita por {person}. Todos têm o que tinham antes de {time}.',
   },
+  filed: { en: '#{number} waits for approval', pt: '#{number} espera aprovação' },
+  scheduled: {
+    en: '#{number} will be applied {time}',
+    pt: '#{number} será aplicada {time}',
+  },
+  keptAsDraft: { en: 'Kept as draft #{number}.', pt: 'Guardada como rascunho #{number}.' },
+  willHold: {
+    en: '#{number} ({person}, {time}) changes {part} too and will be held.',
+    pt: '#{number} ({person}, {time}) também muda {part} e será retida.',
+  },
   filedAgain: {
     en: 'Copied as draft #{number}. Nothing is submitted yet.',
     pt: 'Copiada como rascunho #{number}. Nada foi enviado ainda.',
@@ -192,6 +203,7 @@ export const changeRequest = {
     title: { en: 'Which change stays?', pt: 'Qual mudança fica?' },
     part: { en: '{name}: {part}', pt: '{name}: {part}' },
     rule: { en: 'rule #{number}', pt: 'regra #{number}' },
+    rules: { en: 'the rules', pt: 'as regras' },
     order: { en: 'order of the rules', pt: 'ordem das regras' },
     deleted: { en: 'Deleted', pt: 'Excluída' },
     resume: { en: 'Resume with these', pt: 'Retomar com estas' },
@@ -360,6 +372,7 @@ export const changeRequest = {
       en: 'This cannot be made a change request!',
       pt: 'Isto não pode virar uma solicitação de mudança!',
     },
+    EMPTY_REASON: { en: 'Please say why!', pt: 'Diga o motivo!' },
     EMPTY_COMMENT: { en: 'Please say why you reject it!', pt: 'Diga por que rejeita!' },
     COMMENT_TOO_LONG: {
       en: 'The comment can have at most {limit, number} characters!',

@@ -71,6 +71,10 @@ export const experiment = {
   ...rule,
   split,
   saveTo: { en: 'Save to {environment}', pt: 'Salvar em {environment}' },
+  saveOtherwise: {
+    en: 'Save at a time, in steps or as a draft',
+    pt: 'Salvar em um horário, em etapas ou como rascunho',
+  },
   delete: {
     confirm: {
       en: 'Delete the experiment of {toggle} in {environment}? Everyone gets the default value {value}.',

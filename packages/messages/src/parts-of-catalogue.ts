@@ -28,8 +28,8 @@ export function ofResults({ analyses, analysis, events, overview, planner, resul
 }
 
 /** The texts of change requests, of which most screens show nothing. */
-export function ofRequests({ changeRequest }: Messages) {
-  return { changeRequest };
+export function ofRequests({ apply, changeRequest }: Messages) {
+  return { apply, changeRequest };
 }
 
 /** The texts of what changes need, of which most screens show nothing. */
@@ -43,6 +43,7 @@ export function everywhereOf(messages: Messages) {
     messages,
     'admission',
     'analysis',
+    'apply',
     'changeRequest',
     'events',
     'freeze',

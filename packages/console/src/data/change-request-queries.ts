@@ -16,7 +16,7 @@ import { call } from '../api/call.ts';
 import { forgetApplications } from './application-queries.ts';
 import { forgetExperiments } from './experiment-queries.ts';
 import { forgetProperties } from './property-queries.ts';
-import { askAgain } from './query-client.ts';
+import { askAgain, BESIDE } from './query-client.ts';
 import { forgetTargetGroups } from './target-group-queries.ts';
 import { forgetToggles } from './toggle-queries.ts';
 
@@ -52,6 +52,24 @@ export function changeRequestQuery(appId: string, id: string) {
     queryKey: [KEY, appId, 'one', id],
     queryFn: ({ signal }) => call(getChangeRequest, { params: { appId, id }, signal }),
     refetchInterval: REFETCH_MS,
+  });
+}
+
+const MOST_ON_ONE_THING = '100';
+
+/** The whole open requests that change a thing; at most a hundred of them. */
+export function openRequestsOnQuery(appId: string, entity: string) {
+  return queryOptions({
+    queryKey: [KEY, appId, 'on', entity],
+    meta: BESIDE,
+    queryFn: async ({ signal }): Promise<readonly ChangeRequest[]> => {
+      const params = { appId };
+      const query = { view: 'open', entity, size: MOST_ON_ONE_THING };
+      const { items } = await call(listChangeRequests, { params, query, signal });
+      return Promise.all(
+        items.map(({ id }) => call(getChangeRequest, { params: { appId, id }, signal })),
+      );
+    },
   });
 }
 

@@ -6,10 +6,10 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { thingPath } from '../../base/sections.ts';
 import { useCurrentEnvironment } from '../../data/application-queries.ts';
+import { useWaitText } from '../../parts/apply/use-wait-text.ts';
 import { useNextTime } from '../../ui/dates/next-time.ts';
 import { EditChanges } from '../changes/edit-changes.tsx';
 import styles from './request-steps.module.css';
-import { useWaitText } from './use-wait-text.ts';
 
 interface RequestStepsProps {
   readonly request: ChangeRequest;

@@ -4,10 +4,8 @@ import type { ExperimentKey } from '../../data/experiment-queries.ts';
 import { Button } from '../../ui/controls/button.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import type { ExperimentForm } from '../editor/experiment-form.ts';
-import { InWords } from '../editor/in-words.tsx';
 import type { References } from '../references.ts';
-import { ChangeList } from './change-list.tsx';
-import { MeasuredNotes } from './measured-notes.tsx';
+import { ReviewedChanges } from './reviewed-changes.tsx';
 
 interface ReviewDialogProps {
   readonly saved: ExperimentForm;
@@ -19,14 +17,16 @@ interface ReviewDialogProps {
   readonly experimentKey: ExperimentKey | undefined;
   /** A warning of programs that cannot read what is saved. */
   readonly olderReaders: ReactNode;
+  /** Which change requests the save will hold. */
+  readonly willHold: ReactNode;
   readonly onSave: () => void;
   readonly onClose: () => void;
 }
 
 /** Reviews the changes before real users are affected. */
 export function ReviewDialog(props: ReviewDialogProps) {
-  const { saved, form, pausedValue, references, experimentKey, olderReaders, onSave, onClose } =
-    props;
+  const { saved, form, pausedValue, references, experimentKey, olderReaders, willHold } = props;
+  const { onSave, onClose } = props;
   const t = useTranslations('experiment');
   const common = useTranslations('common');
   const { environment } = references;
@@ -45,22 +45,8 @@ export function ReviewDialog(props: ReviewDialogProps) {
         </>
       }
     >
-      {experimentKey === undefined ? (
-        <>
-          <p>{t('changes.created')}</p>
-          <InWords rules={form.rules} references={references} />
-        </>
-      ) : (
-        <>
-          <p>
-            {pausedValue === undefined
-              ? t('changes.live', { environment })
-              : t('changes.whilePaused', { value: pausedValue })}
-          </p>
-          <ChangeList before={saved} after={form} references={references} />
-          <MeasuredNotes experimentKey={experimentKey} before={saved} after={form} />
-        </>
-      )}
+      <ReviewedChanges {...{ saved, form, pausedValue, references, experimentKey }} isAtOnce />
+      {willHold}
       {olderReaders}
     </Dialog>
   );

@@ -2,16 +2,20 @@ import type { Experiment } from '@comporta/contract/experiments/experiment';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
+import type { EnvironmentRef } from '../../data/experiment-queries.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { ChangesDialog } from '../changes/changes-dialog.tsx';
 import { ReviewDialog } from '../changes/review-dialog.tsx';
 import { CloneDialog } from '../clone-dialog.tsx';
 import type { References } from '../references.ts';
+import { AskSaveDialog } from '../save/ask-save-dialog.tsx';
+import { LateWillHold } from '../save/late-will-hold.tsx';
 import { ExperimentConflict } from './experiment-conflict.tsx';
 import type { EditorSaving } from './use-editor-saving.ts';
 import type { ExperimentEditor } from './use-experiment-editor.ts';
 
 interface EditorDialogsProps {
+  readonly place: EnvironmentRef;
   readonly editor: ExperimentEditor;
   readonly saving: EditorSaving;
   readonly experiment: Experiment | undefined;
@@ -23,7 +27,7 @@ interface EditorDialogsProps {
 
 /** The dialogs of the editor. */
 export function EditorDialogs(props: EditorDialogsProps) {
-  const { editor, saving, experiment, toggle, references, olderReaders } = props;
+  const { place, editor, saving, experiment, toggle, references, olderReaders } = props;
   const t = useTranslations('experiment');
   const { saved, form, isChanged, conflict } = editor;
   const { review, dialog, closeDialog } = saving;
@@ -46,6 +50,18 @@ export function EditorDialogs(props: EditorDialogsProps) {
           onClose={closeDialog}
         />
       )}
+      {dialog === 'save' && toggle !== undefined && (
+        <AskSaveDialog
+          {...{ place, saved, form, toggle, references, experiment, olderReaders }}
+          version={editor.version}
+          onSave={() => {
+            closeDialog();
+            void saving.save();
+          }}
+          onFiled={saving.leaveEdits}
+          onClose={closeDialog}
+        />
+      )}
       {review !== undefined && (
         <ReviewDialog
           saved={saved}
@@ -54,6 +70,7 @@ export function EditorDialogs(props: EditorDialogsProps) {
           references={references}
           experimentKey={experiment}
           olderReaders={olderReaders}
+          willHold={experiment && <LateWillHold {...{ experiment, saved, form }} />}
           onSave={() => review.resolve(true)}
           onClose={() => review.resolve(false)}
         />

@@ -124,6 +124,9 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
           onShowChanges={() => saving.show('changes')}
           onReset={reset}
           onSave={() => void saving.submit()}
+          onSaveOtherwise={
+            toggle !== undefined && isChanged ? () => void saving.askHow() : undefined
+          }
         />
       </div>
       {panel !== undefined && toggle !== undefined && (
@@ -151,6 +154,7 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
         />
       )}
       <EditorDialogs
+        place={place}
         editor={editor}
         saving={saving}
         experiment={experiment}

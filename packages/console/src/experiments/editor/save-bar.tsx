@@ -1,4 +1,6 @@
+import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
+import { ActionIcon } from '../../ui/controls/action-icon.ts';
 import { Button } from '../../ui/controls/button.ts';
 import { useCommandKey } from '../../ui/use-command-key.ts';
 import styles from './save-bar.module.css';
@@ -14,11 +16,14 @@ interface SaveBarProps {
   readonly onShowChanges: () => void;
   readonly onReset: () => void;
   readonly onSave: () => void;
+  /** Absent while there is nothing that could be applied in another way. */
+  readonly onSaveOtherwise: (() => void) | undefined;
 }
 
 /** Shows the number of changes, with reset and save. It stays in view while there are unsaved changes. */
 export function SaveBar(props: SaveBarProps) {
-  const { saveLabel, changes, isChanged, isBusy, onTest, onShowChanges, onReset, onSave } = props;
+  const { saveLabel, changes, isChanged, isBusy, onTest, onShowChanges, onReset } = props;
+  const { onSave, onSaveOtherwise } = props;
   const t = useTranslations();
 
   useCommandKey('s', onSave);
@@ -43,9 +48,23 @@ export function SaveBar(props: SaveBarProps) {
           {t('experiment.test')}
         </Button>
       )}
-      <Button className={styles.save} loading={isBusy} onClick={onSave}>
-        {saveLabel}
-      </Button>
+      <span className={styles.save}>
+        <Button loading={isBusy} onClick={onSave}>
+          {saveLabel}
+        </Button>
+        {onSaveOtherwise !== undefined && (
+          <ActionIcon
+            size={36}
+            disabled={isBusy}
+            aria-label={t('experiment.saveOtherwise')}
+            title={t('experiment.saveOtherwise')}
+            aria-haspopup="dialog"
+            onClick={onSaveOtherwise}
+          >
+            <IconChevronDown size={16} />
+          </ActionIcon>
+        )}
+      </span>
     </div>
   );
 }

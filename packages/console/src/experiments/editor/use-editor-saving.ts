@@ -32,11 +32,12 @@ export function useEditorSaving({ editor, place, experiment, references, undo }:
   const tellOfSave = useSaveUndo(references);
   const done = useRef<DoneSave>(undefined);
   useNoSaveUndoOf(experiment?.id);
-  const [dialog, setDialog] = useState<'changes' | 'clone'>();
+  const [dialog, setDialog] = useState<'changes' | 'clone' | 'save'>();
   /** The open review; it resolves to whether the user wants to save. */
   const [review, setReview] = useState<PromiseWithResolvers<boolean>>();
   const { form, saved, isChanged } = editor;
   const { environment } = useCurrentEnvironment();
+  const needsApproval = (environment?.changePolicy?.approvals ?? 0) > 0;
   const needsReview = environment !== undefined && isProduction(environment);
 
   function toList(envId = place.envId) {
@@ -73,7 +74,7 @@ export function useEditorSaving({ editor, place, experiment, references, undo }:
   }
 
   return {
-    needsReview,
+    needsReview: needsReview || needsApproval,
     review,
     dialog,
     show: setDialog,
@@ -84,7 +85,18 @@ export function useEditorSaving({ editor, place, experiment, references, undo }:
     saveFirst: async () => (await editor.check()) && (await isReviewed()) && (await send()),
     submit: async () => {
       if (editor.isBusy || !(await editor.check())) return;
-      if (await isReviewed()) await save();
+      if (needsApproval && isChanged) setDialog('save');
+      else if (await isReviewed()) await save();
+    },
+    /** Asks when and how the edits are applied. */
+    askHow: async () => {
+      if (!editor.isBusy && (await editor.check())) setDialog('save');
+    },
+    /** To be called when the edits were filed as a change request: they are no edits of this screen any more. */
+    leaveEdits: () => {
+      undo.withdraw();
+      setDialog(undefined);
+      editor.reset();
     },
   };
 }

@@ -95,6 +95,8 @@ export function useExperimentEditor({ place, experiment, preselected, references
   return {
     form: state.draft,
     saved: state.saved,
+    /** The version that the edits started from. */
+    version: state.version,
     problems,
     refs,
     failure: state.failure,

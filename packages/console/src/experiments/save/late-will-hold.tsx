@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { TextsOfRequests } from '../../base/texts-of-requests.tsx';
+import { applicationsQuery } from '../../data/application-queries.ts';
+import type { WillHoldProps } from './will-hold-props.ts';
+
+const WillHold = lazy(async () => ({ default: (await import('./will-hold.tsx')).WillHold }));
+
+/** Which open requests a save will hold; its code is loaded where some are open. */
+export function LateWillHold(props: WillHoldProps) {
+  const { data: applications } = useQuery(applicationsQuery);
+  const application = applications?.find(({ id }) => id === props.experiment.appId);
+  if (!application?.openRequests) return null;
+  return (
+    <Suspense>
+      <TextsOfRequests>
+        <WillHold {...props} />
+      </TextsOfRequests>
+    </Suspense>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Texts } from './text.ts';
+
+/** When and how edits are applied. */
+export const apply = {
+  label: { en: 'Apply', pt: 'Aplicar' },
+  now: { en: 'Now', pt: 'Agora' },
+  whenApproved: {
+    en: 'When approved ({count, number} of {people})',
+    pt: 'Quando aprovada ({count, number} de {people})',
+  },
+  whenApprovedByAny: { en: 'When approved', pt: 'Quando aprovada' },
+  atOnce: { en: 'at once when approved', pt: 'assim que aprovada' },
+  at: { en: 'At', pt: 'Em' },
+  time: { en: 'Day and time', pt: 'Dia e horário' },
+  whichTime: { en: 'Choose a day and a time!', pt: 'Escolha um dia e um horário!' },
+  utc: { en: '{offset}, {time} UTC', pt: '{offset}, {time} UTC' },
+  doubled: {
+    en: 'The clocks change then: {time} happens twice. Which one?',
+    pt: 'O relógio muda nesse momento: {time} acontece duas vezes. Qual delas?',
+  },
+  removed: {
+    en: 'The clocks change then: {time} does not exist. Do you mean {other}?',
+    pt: 'O relógio muda nesse momento: {time} não existe. Quis dizer {other}?',
+  },
+  removedYes: { en: 'Yes, {other}', pt: 'Sim, {other}' },
+  schedule: { en: 'Schedule', pt: 'Agendar' },
+  begin: { en: 'Begin', pt: 'Começar' },
+  inSteps: {
+    label: { en: 'In steps…', pt: 'Em etapas…' },
+    whichRule: { en: 'Rule', pt: 'Regra' },
+    rule: { en: '#{number} {name}', pt: '#{number} {name}' },
+    value: { en: 'Value that grows', pt: 'Valor que cresce' },
+    from: { en: 'instead of', pt: 'em vez de' },
+    percent: { en: 'Step {step}, %', pt: 'Etapa {step}, %' },
+    wait: { en: 'Time of step {step}', pt: 'Tempo da etapa {step}' },
+    for: { en: 'for {wait}', pt: 'por {wait}' },
+    add: { en: 'Add step', pt: 'Adicionar etapa' },
+    remove: { en: 'Remove step {step}', pt: 'Remover etapa {step}' },
+    invalid: {
+      en: 'The shares must rise from what users get now, to what both values have together at most!',
+      pt: 'As parcelas devem crescer a partir do que os usuários recebem agora, até o que os dois valores têm juntos!',
+    },
+  },
+} as const satisfies Texts;
