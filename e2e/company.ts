@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CONSOLE_CLIENT } from '@comporta/contract/sessions/session';
+import type { UserRole } from '@comporta/contract/users/user-role';
 import type { ServiceProcess } from '@comporta/server/acceptance/service-process';
 
 export const PASSWORD = 'abc123';
@@ -15,6 +16,7 @@ export interface Company {
     email?: string;
     admin?: boolean;
     apps?: readonly string[];
+    roles?: readonly UserRole[];
   }): Promise<Person>;
   /** Invites a user. Resolves with the path of the page on which they set their password. */
   invite(email?: string): Promise<string>;
@@ -103,8 +105,9 @@ export async function createCompany(
   const company: Company = {
     admin,
     async addUser({ name, email: userEmail = `user.${randomUUID()}@example.com`, ...user }) {
-      const { admin: isAdmin = false, apps = [] } = user;
-      await company.call('POST', '/api/users', { name, email: userEmail, admin: isAdmin, apps });
+      const { admin: isAdmin = false, apps = [], roles = [] } = user;
+      const body = { name, email: userEmail, admin: isAdmin, apps, roles };
+      await company.call('POST', '/api/users', body);
       return logInFirst(name, userEmail);
     },
     async invite(invited = `user.${randomUUID()}@example.com`) {

@@ -89,6 +89,7 @@ export const bulk = {
       pt: 'sem experimento em {environment}',
     },
     paused: { en: 'paused already', pt: 'já em pausa' },
+    readOnly: { en: 'you may only read it', pt: 'você só pode ler' },
     active: { en: 'active already', pt: 'já em andamento' },
     cloned: { en: 'has an experiment there', pt: 'já tem experimento lá' },
     tagged: { en: 'has these tags already', pt: 'já tem estas tags' },

@@ -41,6 +41,7 @@ import { playground } from './playground.ts';
 import { policy } from './policy.ts';
 import { property } from './property.ts';
 import { results } from './results.ts';
+import { role } from './role.ts';
 import { session } from './session.ts';
 import { setPassword } from './set-password.ts';
 import { shortcuts } from './shortcuts.ts';
@@ -73,6 +74,7 @@ export const CATALOGUE = {
   dashboard,
   overview,
   user,
+  role,
   app,
   analyses,
   analysis,

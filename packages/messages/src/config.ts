@@ -11,6 +11,7 @@ export const config = {
   },
   dangerZone: { en: 'Danger zone', pt: 'Zona de perigo' },
   deleteApplication: { en: 'Delete application', pt: 'Excluir aplicação' },
+  keys: { en: 'Keys', pt: 'Chaves' },
   key: {
     label: { en: 'Key', pt: 'Chave' },
     exists: { en: 'Generated', pt: 'Gerada' },

@@ -1,6 +1,10 @@
 import type { Texts } from './text.ts';
 
 export const key = {
+  titleRead: {
+    en: 'Keys of {application} / {environment}',
+    pt: 'Chaves de {application} / {environment}',
+  },
   title: {
     en: 'New key for {application} / {environment}',
     pt: 'Nova chave para {application} / {environment}',

@@ -364,6 +364,7 @@ export const toggle = {
     actionsOf: { en: 'Actions for {name}', pt: 'Ações de {name}' },
     create: { en: 'Create experiment', pt: 'Criar experimento' },
     edit: { en: 'Edit rules', pt: 'Editar regras' },
+    view: { en: 'See rules', pt: 'Ver regras' },
     copy: { en: 'Copy rules to…', pt: 'Copiar regras para…' },
     copyTitle: { en: 'Copy rules to another environment', pt: 'Copiar regras para outro ambiente' },
     copied: {

@@ -27,6 +27,7 @@ import { TextField } from '../ui/fields/text-field.tsx';
 import { EditorForm } from '../ui/forms/editor-form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
+import { useIsReadOnly } from '../ui/read-only.ts';
 import {
   applicationDraft,
   checkApplicationForm,
@@ -75,6 +76,7 @@ function ApplicationEditor({ saved, onReload }: ApplicationEditorProps) {
   const tellOfSave = useSaveNews();
   const [params] = useSearchParams();
   const language = useLanguage();
+  const isReadOnly = useIsReadOnly();
   const typed = useRef('');
   const form = useForm({
     start: saved === undefined ? newApplication(language) : applicationDraft(saved),
@@ -139,12 +141,15 @@ function ApplicationEditor({ saved, onReload }: ApplicationEditorProps) {
         editedId={params.get('environment') ?? undefined}
         {...form.field('environments')}
       />
-      <TextField
-        type="url"
-        label={t('common.optionalLabel', { label: t('app.webhook.label') })}
-        hint={t('app.webhook.hint')}
-        {...webhook}
-      />
+      {/* Viewers do not get it: it would look as if there were none. */}
+      {!isReadOnly && (
+        <TextField
+          type="url"
+          label={t('common.optionalLabel', { label: t('app.webhook.label') })}
+          hint={t('app.webhook.hint')}
+          {...webhook}
+        />
+      )}
       {saved !== undefined && saved.notificationWebhook !== null && (
         <TestNotification
           appId={saved.id}

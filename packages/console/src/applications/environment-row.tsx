@@ -9,6 +9,8 @@ interface EnvironmentRowProps {
   readonly isFirst: boolean;
   readonly isLast: boolean;
   readonly isEdited: boolean;
+  /** Whether the user may change this environment itself. */
+  readonly mayEdit: boolean;
   /** Grows each time the same name is entered again, which makes the row flash. */
   readonly flash: number;
   readonly onMove: (by: Step) => void;
@@ -18,7 +20,7 @@ interface EnvironmentRowProps {
 
 /** One environment of the form. */
 export function EnvironmentRow(props: EnvironmentRowProps) {
-  const { name, isFirst, isLast, isEdited, flash, onMove, onEdit, onRemove } = props;
+  const { name, isFirst, isLast, isEdited, mayEdit, flash, onMove, onEdit, onRemove } = props;
   const t = useTranslations('app.environment');
   return (
     // A new key mounts a new element, so the animation starts again.
@@ -41,12 +43,16 @@ export function EnvironmentRow(props: EnvironmentRowProps) {
       >
         <IconArrowDown size={17} />
       </RowButton>
-      <RowButton action="edit" label={t('edit', { name })} onClick={onEdit}>
-        <IconPencil size={17} />
-      </RowButton>
-      <RowButton action="remove" label={t('remove', { name })} onClick={onRemove}>
-        <IconTrash size={17} />
-      </RowButton>
+      {mayEdit && (
+        <>
+          <RowButton action="edit" label={t('edit', { name })} onClick={onEdit}>
+            <IconPencil size={17} />
+          </RowButton>
+          <RowButton action="remove" label={t('remove', { name })} onClick={onRemove}>
+            <IconTrash size={17} />
+          </RowButton>
+        </>
+      )}
     </li>
   );
 }

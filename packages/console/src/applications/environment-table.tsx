@@ -2,6 +2,7 @@ import type { Application, Environment } from '@comporta/contract/applications/a
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../base/paths.ts';
+import { useMayEdit } from '../data/use-may-edit.ts';
 import { EnvironmentDot } from '../parts/status/environment-dot.tsx';
 import { Button } from '../ui/controls/button.ts';
 import { DataTable } from '../ui/list/data-table.tsx';
@@ -14,6 +15,7 @@ export function EnvironmentTable({ application }: { readonly application: Applic
   const t = useTranslations('config');
   const common = useTranslations('common');
   const { id: appId, environments } = application;
+  const mayEdit = useMayEdit();
   const columns: readonly Column<Environment>[] = [
     {
       id: 'name',
@@ -52,19 +54,21 @@ export function EnvironmentTable({ application }: { readonly application: Applic
             size="compact-sm"
             variant="default"
             to={pathTo('newEnvironmentKey', { appId, envId })}
-            aria-label={`${t('generateKey')}: ${name}`}
+            aria-label={`${t(mayEdit(envId) ? 'generateKey' : 'keys')}: ${name}`}
           >
-            {t('generateKey')}
+            {t(mayEdit(envId) ? 'generateKey' : 'keys')}
           </Button>
-          <Button
-            component={Link}
-            size="compact-sm"
-            variant="default"
-            to={`${pathTo('application', { appId })}?environment=${envId}`}
-            aria-label={`${common('edit')} ${name}`}
-          >
-            {common('edit')}
-          </Button>
+          {mayEdit() && mayEdit(envId) && (
+            <Button
+              component={Link}
+              size="compact-sm"
+              variant="default"
+              to={`${pathTo('application', { appId })}?environment=${envId}`}
+              aria-label={`${common('edit')} ${name}`}
+            >
+              {common('edit')}
+            </Button>
+          )}
         </span>
       ),
     },

@@ -1,8 +1,10 @@
 import { type RefObject, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { useMayEdit } from '../data/use-may-edit.ts';
 import { Switch } from '../ui/controls/switch.ts';
 import { buttonAfterMove, type Step } from '../ui/fields/move-item.ts';
 import type { Field } from '../ui/forms/use-form.ts';
+import { useIsReadOnly } from '../ui/read-only.ts';
 import { EnvironmentInput } from './environment-input.tsx';
 import { type EnvironmentDraft, withBulkCounted } from './environment-list.ts';
 import { EnvironmentRow } from './environment-row.tsx';
@@ -26,6 +28,8 @@ export function EnvironmentsField(props: EnvironmentsFieldProps) {
   const t = useTranslations('app');
   const entry = useEnvironmentEntry({ value: environments, onChange }, { editedId, typed });
   const { edited } = entry;
+  const mayEdit = useMayEdit();
+  const isReadOnly = useIsReadOnly();
   const list = useRef<HTMLUListElement>(null);
   /** The index of the saved environment whose removal the user is asked to confirm. */
   const [removed, setRemoved] = useState<number>();
@@ -43,10 +47,14 @@ export function EnvironmentsField(props: EnvironmentsFieldProps) {
   return (
     <fieldset className={styles.field}>
       <legend className={styles.legend}>{t('environments')}</legend>
-      <p className={styles.hint}>{t('environment.hint')}</p>
-      <EnvironmentInput field={props} entry={entry} />
-      {edited === undefined && (
-        <EnvironmentSuggestions taken={environments} onChoose={entry.enter} />
+      {!isReadOnly && (
+        <>
+          <p className={styles.hint}>{t('environment.hint')}</p>
+          <EnvironmentInput field={props} entry={entry} />
+          {edited === undefined && (
+            <EnvironmentSuggestions taken={environments} onChoose={entry.enter} />
+          )}
+        </>
       )}
       {edited !== undefined && (
         <div className={styles.settings}>
@@ -69,6 +77,7 @@ export function EnvironmentsField(props: EnvironmentsFieldProps) {
               isFirst={index === 0}
               isLast={index === environments.length - 1}
               isEdited={index === edited}
+              mayEdit={mayEdit(environment.id)}
               flash={entry.flash.name === environment.name ? entry.flash.count : 0}
               onMove={(by) => move(index, by)}
               onEdit={() => entry.startEditing(index)}

@@ -11,6 +11,7 @@ import { FavouriteButton } from '../parts/favourite/favourite-button.tsx';
 import { useFavourites } from '../parts/favourite/use-favourites.ts';
 import { Button } from '../ui/controls/button.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
+import { useIsReadOnly } from '../ui/read-only.ts';
 import { FreezeSection } from './changes/freeze-section.tsx';
 import { PolicySection } from './changes/policy-section.tsx';
 import { DeleteApplication } from './delete-application.tsx';
@@ -31,6 +32,7 @@ function Settings() {
   const { appId = '' } = useParams();
   const isAdmin = useSession()?.is_admin === true;
   const application = useQuery(applicationQuery(appId));
+  const isReadOnly = useIsReadOnly();
   const edit = (
     <Button component={Link} variant="default" to={pathTo('application', { appId })}>
       {t('common.edit')}
@@ -41,7 +43,7 @@ function Settings() {
     <Page
       title={t('config.title')}
       beside={application.data && <Favourite application={application.data} />}
-      actions={edit}
+      actions={isReadOnly ? undefined : edit}
       help="environments"
     >
       <Loaded query={application}>
@@ -53,10 +55,12 @@ function Settings() {
             </section>
             <PolicySection appId={appId} />
             <FreezeSection appId={appId} environments={saved.environments} />
-            <section>
-              <h2>{t('app.notifications')}</h2>
-              <NotificationSettings application={saved} />
-            </section>
+            {!isReadOnly && (
+              <section>
+                <h2>{t('app.notifications')}</h2>
+                <NotificationSettings application={saved} />
+              </section>
+            )}
             {isAdmin && (
               <section>
                 <h2>{t('config.dangerZone')}</h2>

@@ -5,6 +5,7 @@ import { HelpMark } from './help/help-link.tsx';
 import type { HelpPageName } from './help/help-pages.ts';
 import styles from './page.module.css';
 import { PRODUCT_NAME } from './product.ts';
+import { ReadOnlyLine } from './read-only-line.tsx';
 import { useCrumb } from './trail/crumb.ts';
 import { useDocumentTitle } from './trail/document-title.ts';
 import { useRemembered } from './trail/recent-pages.ts';
@@ -50,6 +51,7 @@ export function Page(props: PageProps) {
         </div>
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}
       </div>
+      <ReadOnlyLine />
       {intro !== undefined && <p className={styles.intro}>{intro}</p>}
       {children}
     </div>

@@ -7,6 +7,7 @@ import { HelpLink } from '../base/help/help-link.tsx';
 import { Page } from '../base/page.tsx';
 import { deletedItemsQuery } from '../data/deleted-item-queries.ts';
 import { useSession } from '../data/stored/session.ts';
+import { useMayEdit } from '../data/use-may-edit.ts';
 import { Button } from '../ui/controls/button.ts';
 import { NativeSelect } from '../ui/controls/native-select.ts';
 import { DeleteButton } from '../ui/dialogs/delete-button.tsx';
@@ -78,6 +79,7 @@ interface ItemsProps {
 function Items({ appId, items, keptDays, more }: ItemsProps) {
   const t = useTranslations();
   const isAdmin = useSession()?.is_admin === true;
+  const mayEdit = useMayEdit();
   const columns = useDeletedColumns();
   const restoring = useRestoring(appId);
   const discarding = useDiscarding(appId);
@@ -98,15 +100,17 @@ function Items({ appId, items, keptDays, more }: ItemsProps) {
           actionCount={isAdmin ? 4 : 3}
           actions={(item) => (
             <span className={styles.actions}>
-              <Button
-                variant="default"
-                size="compact-sm"
-                aria-label={t('deleted.restoreOf', { name: item.name })}
-                loading={restoring.busyId === item.id}
-                onClick={() => restoring.restore(item)}
-              >
-                {t('deleted.restore')}
-              </Button>
+              {mayEdit(item.envId ?? undefined) && (
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  aria-label={t('deleted.restoreOf', { name: item.name })}
+                  loading={restoring.busyId === item.id}
+                  onClick={() => restoring.restore(item)}
+                >
+                  {t('deleted.restore')}
+                </Button>
+              )}
               {isAdmin && <DeleteButton name={item.name} onClick={() => discarding.ask(item)} />}
             </span>
           )}

@@ -7,6 +7,7 @@ import { isFiled } from '../api/admission.ts';
 import { useFailureText } from '../api/failure-text.ts';
 import { useCurrentEnvironment } from '../data/application-queries.ts';
 import { cloneTo, experimentSummariesQuery } from '../data/experiment-queries.ts';
+import { useMayEdit } from '../data/use-may-edit.ts';
 import { Alert, Notice } from '../ui/alert.tsx';
 import { Button } from '../ui/controls/button.ts';
 import { Radio } from '../ui/controls/radio.ts';
@@ -124,8 +125,9 @@ export function CloneDialog(props: CloneDialogProps) {
 function useDestinations({ appId, envId, toggleId }: Experiment) {
   const { application } = useCurrentEnvironment();
   const { data: summaries } = useQuery(experimentSummariesQuery(appId));
+  const mayEdit = useMayEdit();
   return {
-    destinations: application?.environments.filter(({ id }) => id !== envId) ?? [],
+    destinations: application?.environments.filter(({ id }) => id !== envId && mayEdit(id)) ?? [],
     isTaken: (id: string) =>
       summaries?.some((one) => one.envId === id && one.toggleId === toggleId) === true,
   };

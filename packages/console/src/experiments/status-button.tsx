@@ -2,6 +2,7 @@ import type { Experiment } from '@comporta/contract/experiments/experiment';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
 import { Button } from '../ui/controls/button.ts';
+import { useIsReadOnly } from '../ui/read-only.ts';
 
 interface StatusButtonProps {
   readonly experiment: Experiment;
@@ -12,6 +13,7 @@ interface StatusButtonProps {
 /** Pauses an active experiment, restarts any other. Screen readers also hear which experiment. */
 export function StatusButton({ experiment, isBusy, onPress }: StatusButtonProps) {
   const t = useTranslations('experiment.action');
+  if (useIsReadOnly()) return null;
   const action = experiment.status === 'ACTIVE' ? 'pause' : 'restart';
   const Icon = action === 'pause' ? IconPlayerPause : IconPlayerPlay;
   return (

@@ -13,6 +13,7 @@ import { Notice } from '../ui/alert.tsx';
 import { Button } from '../ui/controls/button.ts';
 import { CopyOnce } from '../ui/copy-once.tsx';
 import { Loaded } from '../ui/list/loaded.tsx';
+import { useIsReadOnly } from '../ui/read-only.ts';
 import { ClientOrigins } from './client-origins.tsx';
 import { ConnectPage } from './connect-page.tsx';
 import { FormerKey } from './former-key.tsx';
@@ -30,6 +31,7 @@ interface ClientKeyProps {
 export function ClientKey({ place, environment }: ClientKeyProps) {
   const t = useTranslations('key');
   const access = useQuery(clientAccessQuery(place.appId, place.envId));
+  const isReadOnly = useIsReadOnly();
   const { present, former } = useKeys(place, 'client');
   return (
     <KeyCard kind="client" icon={IconWorld} prefix="cpt_web_…" badge={t('client.public')}>
@@ -38,6 +40,9 @@ export function ClientKey({ place, environment }: ClientKeyProps) {
           <>
             {saved.key === null ? (
               <p>{t('client.none')}</p>
+            ) : // Whoever may only read gets it masked.
+            isReadOnly ? (
+              <code>{saved.key}</code>
             ) : (
               <CopyOnce label={t('client.title')} text={saved.key} />
             )}
@@ -54,7 +59,7 @@ export function ClientKey({ place, environment }: ClientKeyProps) {
               isFirst={saved.key === null}
               hasFormer={former !== undefined}
             />
-            {saved.key !== null && (
+            {saved.key !== null && !isReadOnly && (
               <>
                 <ClientOrigins place={place} saved={saved} />
                 <ConnectPage appId={place.appId} keyText={saved.key} />
@@ -79,6 +84,7 @@ function NewClientKey({ place, isFirst, hasFormer }: NewClientKeyProps) {
   const [isAsking, setAsking] = useState(false);
   const [keepHours, setKeepHours] = useState(0);
   const submit = isFirst ? t('client.generate') : t('client.replace');
+  if (useIsReadOnly()) return null;
   if (!isAsking) {
     return (
       <div>

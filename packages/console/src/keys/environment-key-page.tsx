@@ -7,6 +7,7 @@ import { pathTo } from '../base/paths.ts';
 import { applicationQuery } from '../data/application-queries.ts';
 import { NextStep } from '../parts/onboarding/next-step.tsx';
 import { Loaded } from '../ui/list/loaded.tsx';
+import { useIsReadOnly } from '../ui/read-only.ts';
 import { ClientKey } from './client-key.tsx';
 import { ConnectApp } from './connect-app.tsx';
 import styles from './environment-key-page.module.css';
@@ -18,13 +19,14 @@ export function EnvironmentKeyPage() {
   const t = useTranslations('key');
   const { appId = '', envId = '' } = useParams();
   const application = useQuery(applicationQuery(appId));
+  const isReadOnly = useIsReadOnly();
   const environment = application.data?.environments.find(({ id }) => id === envId);
   const names = {
     application: application.data?.name ?? '…',
     environment: environment?.name ?? '…',
   };
   return (
-    <Page title={t('title', names)} width="editor" help="environments">
+    <Page title={t(isReadOnly ? 'titleRead' : 'title', names)} width="editor" help="environments">
       <NextStep />
       <Loaded query={application}>
         {() => (

@@ -7,6 +7,7 @@ import { type EnvironmentPlace, stopFormerKey } from '../data/environment-key-qu
 import { Alert, Notice } from '../ui/alert.tsx';
 import { Button } from '../ui/controls/button.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
+import { useIsReadOnly } from '../ui/read-only.ts';
 import { useTimeAgo } from '../ui/time-ago.tsx';
 import styles from './former-key.module.css';
 import { useEndTime } from './key-times.ts';
@@ -25,6 +26,7 @@ export function FormerKey({ place, environment, former, present }: FormerKeyProp
   const timeAgo = useTimeAgo();
   const endTime = useEndTime();
   const failureText = useFailureText();
+  const isReadOnly = useIsReadOnly();
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -51,9 +53,11 @@ export function FormerKey({ place, environment, former, present }: FormerKeyProp
               : t('former.works', { time, seen: timeAgo(seen) })}{' '}
             {t('unseenAtEdges')}
           </span>
-          <Button variant="default" size="compact-sm" onClick={() => setAsking(true)}>
-            {t('former.end')}
-          </Button>
+          {!isReadOnly && (
+            <Button variant="default" size="compact-sm" onClick={() => setAsking(true)}>
+              {t('former.end')}
+            </Button>
+          )}
         </div>
       </Notice>
       {failure !== undefined && <Alert>{failure}</Alert>}

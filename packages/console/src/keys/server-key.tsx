@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl/react';
 import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
 import { environmentStatusQuery, generateEnvironmentKey } from '../data/environment-key-queries.ts';
 import { Notice } from '../ui/alert.tsx';
+import { useIsReadOnly } from '../ui/read-only.ts';
 import { useTimeAgo } from '../ui/time-ago.tsx';
 import { FormerKey } from './former-key.tsx';
 import { KeyCard } from './key-card.tsx';
@@ -36,6 +37,7 @@ export function ServerKey({ place, names, isFirst, onMade }: ServerKeyProps) {
     meta: {}, // The page of an environment that does not exist leads to /not-found.
   });
   const { present, former } = useKeys(place, 'server');
+  const isReadOnly = useIsReadOnly();
   const [keepHours, setKeepHours] = useState(0);
   const lastUse = status !== undefined && !isFirst && (
     <p>
@@ -58,7 +60,7 @@ export function ServerKey({ place, names, isFirst, onMade }: ServerKeyProps) {
           present={present}
         />
       )}
-      {!isFirst && keepHours === 0 && (
+      {!isFirst && keepHours === 0 && !isReadOnly && (
         <Notice tone="warning">
           <strong>
             {names.application} / {names.environment}
@@ -68,26 +70,28 @@ export function ServerKey({ place, names, isFirst, onMade }: ServerKeyProps) {
           {lastUse}
         </Notice>
       )}
-      {keepHours > 0 && lastUse}
-      <KeyRequestForm
-        generate={(request) =>
-          generateEnvironmentKey(client, place, {
-            ...request,
-            ...(keepHours > 0 && { keepHours }),
-          })
-        }
-        refusal={(error) => problemsOfRefusal(error, [createEnvironmentKey])}
-        speak={({ code }) => t(`error.${code}`)}
-        onGenerated={(key) => onMade({ key })}
-      >
-        {!isFirst && (
-          <PreviousKeyChoice
-            keepHours={keepHours}
-            onChange={setKeepHours}
-            hasFormer={former !== undefined}
-          />
-        )}
-      </KeyRequestForm>
+      {(keepHours > 0 || isReadOnly) && lastUse}
+      {!isReadOnly && (
+        <KeyRequestForm
+          generate={(request) =>
+            generateEnvironmentKey(client, place, {
+              ...request,
+              ...(keepHours > 0 && { keepHours }),
+            })
+          }
+          refusal={(error) => problemsOfRefusal(error, [createEnvironmentKey])}
+          speak={({ code }) => t(`error.${code}`)}
+          onGenerated={(key) => onMade({ key })}
+        >
+          {!isFirst && (
+            <PreviousKeyChoice
+              keepHours={keepHours}
+              onChange={setKeepHours}
+              hasFormer={former !== undefined}
+            />
+          )}
+        </KeyRequestForm>
+      )}
     </KeyCard>
   );
 }

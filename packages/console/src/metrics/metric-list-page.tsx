@@ -13,6 +13,7 @@ import { CreateLink } from '../ui/list/create-link.tsx';
 import { DataList } from '../ui/list/data-list.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { Loaded } from '../ui/list/loaded.tsx';
+import { useIsReadOnly } from '../ui/read-only.ts';
 import { RefusedEvents } from './refused-events.tsx';
 import { UnusedEventKeys } from './unused-event-keys.tsx';
 import { useMetricColumns } from './use-metric-columns.tsx';
@@ -21,6 +22,7 @@ import { useMetricUses } from './use-metric-uses.ts';
 export function MetricListPage() {
   const t = useTranslations('metric');
   const { appId = '' } = useParams();
+  const isReadOnly = useIsReadOnly();
   const metrics = useQuery(metricsQuery(appId));
   const eventKeys = useQuery(eventKeysQuery(appId));
   const deletion = useMetricDeletion(appId);
@@ -43,9 +45,13 @@ export function MetricListPage() {
             searchIn={({ key, name, description, eventKey }) =>
               [key, name, description, eventKey].join(' ')
             }
-            actions={(metric) => (
-              <DeleteButton name={metric.key} onClick={() => deletion.ask(metric)} />
-            )}
+            actions={
+              isReadOnly
+                ? undefined
+                : (metric) => (
+                    <DeleteButton name={metric.key} onClick={() => deletion.ask(metric)} />
+                  )
+            }
             empty={
               <EmptyState text={t('list.empty')} help={<HelpLink page="metrics" />}>
                 {create}

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../base/paths.ts';
 import { Button } from '../ui/controls/button.ts';
+import { useIsReadOnly } from '../ui/read-only.ts';
 import styles from './metric-list-page.module.css';
 import { useEventKeyDeletion } from './use-event-key-deletion.ts';
 
@@ -22,7 +23,7 @@ export function UnusedEventKeys({ appId, metrics, eventKeys }: UnusedEventKeysPr
     metrics.flatMap(({ eventKey, denominatorKey }) => [eventKey, denominatorKey]),
   );
   const unused = eventKeys.filter(({ key }) => !used.has(key));
-  if (unused.length === 0) return null;
+  if (useIsReadOnly() || unused.length === 0) return null;
   const path = pathTo('metric', { appId, id: 'new' });
   return (
     <section className={styles.unused} aria-label={t('unused')}>

@@ -1,7 +1,9 @@
 import type { OverviewRow } from '@comporta/contract/experiments/overview-api';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
+import { applicationsQuery } from '../data/application-queries.ts';
 import { changeManyExperiments } from '../data/experiment-queries.ts';
+import { mayEditIn } from '../data/may-edit-in.ts';
 import { forgetOverview } from '../data/overview-queries.ts';
 import type { BulkAction } from '../parts/bulk/bulk-action.ts';
 import { inEachPlace } from './in-each-place.ts';
@@ -10,6 +12,7 @@ import { inEachPlace } from './in-each-place.ts';
 export function usePause(): BulkAction<OverviewRow> {
   const t = useTranslations();
   const client = useQueryClient();
+  const { data: applications } = useQuery(applicationsQuery);
 
   async function send(action: 'PAUSE' | 'RESTART', rows: readonly OverviewRow[]) {
     try {
@@ -24,7 +27,11 @@ export function usePause(): BulkAction<OverviewRow> {
   return {
     name: 'PAUSE',
     title: t('overview.pauseTitle'),
-    whyNot: ({ status }) => (status === 'PAUSED' ? t('bulk.why.paused') : undefined),
+    whyNot: ({ status, appId, envId }) => {
+      const application = applications?.find(({ id }) => id === appId);
+      if (!mayEditIn(application, envId)) return t('bulk.why.readOnly');
+      return status === 'PAUSED' ? t('bulk.why.paused') : undefined;
+    },
     mustType: true,
     send: (rows) => send('PAUSE', rows),
     undo: (rows) => send('RESTART', rows),

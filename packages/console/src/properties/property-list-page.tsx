@@ -19,10 +19,12 @@ import { EmptyState } from '../ui/list/empty-state.tsx';
 import { lastChangeColumn } from '../ui/list/last-change-column.tsx';
 import type { Column } from '../ui/list/list-order.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
+import { useIsReadOnly } from '../ui/read-only.ts';
 
 export function PropertyListPage() {
   const t = useTranslations('property');
   const { appId = '' } = useParams();
+  const isReadOnly = useIsReadOnly();
   const properties = useQuery(propertiesQuery(appId));
   const deletion = usePropertyDeletion(appId);
   const create = (
@@ -47,9 +49,13 @@ export function PropertyListPage() {
             rowKey={({ id }) => id}
             columns={columns}
             searchIn={({ key, description }) => `${key} ${description}`}
-            actions={(property) => (
-              <DeleteButton name={property.key} onClick={() => deletion.ask(property)} />
-            )}
+            actions={
+              isReadOnly
+                ? undefined
+                : (property) => (
+                    <DeleteButton name={property.key} onClick={() => deletion.ask(property)} />
+                  )
+            }
             empty={
               <EmptyState text={t('list.empty')} help={<HelpLink page="concepts" />}>
                 {create}

@@ -1,12 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
+import { Outlet, useLocation, useNavigate, useNavigation, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { isHelpPath } from '../base/help/help-pages.ts';
 import { pathTo } from '../base/paths.ts';
 import { Admission } from '../parts/admission/admission.tsx';
 import { ConnectionBar } from '../parts/connection/connection-bar.tsx';
 import { localTimeZone } from '../ui/local-time-zone.ts';
+import { ReadOnlyContext } from '../ui/read-only.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import { Header } from './header.tsx';
 import { Keyboard } from './keyboard.tsx';
@@ -14,6 +15,7 @@ import styles from './layout.module.css';
 import './single-keys.ts';
 import { createQueryClient } from '../data/query-client.ts';
 import { useLastPerson, useSession } from '../data/stored/session.ts';
+import { useMayEdit } from '../data/use-may-edit.ts';
 import { VisitorLayout } from '../help/visitor-layout.tsx';
 import { SessionNotice } from './session-notice.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -29,6 +31,17 @@ export function Layout() {
   // Of these screens, only the help is for visitors, too; the others are being redirected to /login.
   const isHelp = isHelpPath(useLocation().pathname);
   return isHelp && !isLoggedIn ? <VisitorLayout /> : <LayoutOfPerson key={person} />;
+}
+
+/** The screen of the address, which may be one of an application or an environment that the user only reads. */
+function ReadOnlyOutlet() {
+  const { envId } = useParams();
+  const mayEdit = useMayEdit();
+  return (
+    <ReadOnlyContext value={!mayEdit(envId)}>
+      <Outlet />
+    </ReadOnlyContext>
+  );
 }
 
 function LayoutOfPerson() {
@@ -78,7 +91,7 @@ function LayoutOfPerson() {
           <ConnectionBar />
           <SessionNotice />
           <main ref={main} id="main" tabIndex={-1} className={styles.main} aria-busy={isUnderWay}>
-            <Outlet />
+            <ReadOnlyOutlet />
           </main>
         </div>
       </div>

@@ -79,6 +79,24 @@ export function TargetGroupEditor({ appId, properties, saved, onReload }: Target
     <EditorForm
       form={form}
       onReload={onReload}
+      after={
+        <>
+          <TargetGroupSummary draft={form.draft} properties={properties} />
+          {saved !== undefined && <GroupReaders saved={saved} draft={form.draft} />}
+        </>
+      }
+      before={
+        saved !== undefined && (
+          <SavedVersions lastChanged={saved.lastChanged}>
+            <TargetGroupVersions
+              group={saved}
+              draft={form.draft}
+              properties={properties}
+              onRestore={restore}
+            />
+          </SavedVersions>
+        )
+      }
       comparison={
         saved === undefined
           ? undefined
@@ -88,16 +106,6 @@ export function TargetGroupEditor({ appId, properties, saved, onReload }: Target
             }
       }
     >
-      {saved !== undefined && (
-        <SavedVersions lastChanged={saved.lastChanged}>
-          <TargetGroupVersions
-            group={saved}
-            draft={form.draft}
-            properties={properties}
-            onRestore={restore}
-          />
-        </SavedVersions>
-      )}
       <div className={styles.texts}>
         <TextField
           label={t('common.name')}
@@ -117,8 +125,6 @@ export function TargetGroupEditor({ appId, properties, saved, onReload }: Target
         refAt={(index, field) => form.refAt('conditions', index, field)}
         {...form.field('conditions')}
       />
-      <TargetGroupSummary draft={form.draft} properties={properties} />
-      {saved !== undefined && <GroupReaders saved={saved} draft={form.draft} />}
     </EditorForm>
   );
 }

@@ -30,11 +30,13 @@ import { EmptyState } from '../ui/list/empty-state.tsx';
 import { lastChangeColumn } from '../ui/list/last-change-column.tsx';
 import type { Column } from '../ui/list/list-order.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
+import { useIsReadOnly } from '../ui/read-only.ts';
 import styles from './target-group-list-page.module.css';
 
 export function TargetGroupListPage() {
   const t = useTranslations('targetGroup');
   const { appId = '' } = useParams();
+  const isReadOnly = useIsReadOnly();
   const groups = useQuery(targetGroupsQuery(appId));
   const columns = useColumns(appId);
   const deletion = useTargetGroupDeletion(appId);
@@ -53,9 +55,11 @@ export function TargetGroupListPage() {
             rowKey={({ id }) => id}
             columns={columns}
             searchIn={nameAndDescription}
-            actions={(group) => (
-              <DeleteButton name={group.name} onClick={() => deletion.ask(group)} />
-            )}
+            actions={
+              isReadOnly
+                ? undefined
+                : (group) => <DeleteButton name={group.name} onClick={() => deletion.ask(group)} />
+            }
             empty={
               <EmptyState text={t('list.empty')} help={<HelpLink page="rules" />}>
                 {create}

@@ -4,6 +4,7 @@ import { Button } from '../ui/controls/button.ts';
 import { Textarea } from '../ui/controls/textarea.ts';
 import { jsonErrorPlace } from '../ui/lines/json-place.ts';
 import { formatted } from '../ui/lines/line-difference.ts';
+import { useIsReadOnly } from '../ui/read-only.ts';
 import styles from './add-value.module.css';
 
 /** The field grows up to this number of lines, then it scrolls. */
@@ -35,6 +36,7 @@ export function AddValue({ text, error, onChange, onEnter, ref }: AddValueProps)
     onEnter();
   }
 
+  if (useIsReadOnly()) return null;
   return (
     <>
       <Textarea

@@ -1,3 +1,4 @@
+import type { UserDraft } from '@comporta/contract/users/user';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -8,13 +9,19 @@ import { TextInput } from '../ui/controls/text-input.ts';
 import type { Field } from '../ui/forms/use-form.ts';
 import { matches } from '../ui/list/matches.ts';
 import styles from './applications-field.module.css';
+import { RoleFields } from './role-fields.tsx';
 import { toggleApplication } from './user-form.ts';
+import { roleFor, withRole } from './user-roles.ts';
 
 /** From this number of applications on, a filter is quicker than looking. */
 const FILTER_FROM = 10;
 
-/** The applications that a user has access to: one switch for each. */
-export function ApplicationsField({ value, onChange, error, ref }: Field<readonly string[]>) {
+interface ApplicationsFieldProps extends Field<readonly string[]> {
+  readonly roles: Pick<Field<UserDraft['roles']>, 'value' | 'onChange' | 'error'>;
+}
+
+/** The applications that a user has access to: one switch for each, and what they may do there. */
+export function ApplicationsField({ value, onChange, error, ref, roles }: ApplicationsFieldProps) {
   const t = useTranslations();
   const noteId = useId();
   const { data: applications } = useQuery(applicationsQuery);
@@ -25,6 +32,7 @@ export function ApplicationsField({ value, onChange, error, ref }: Field<readonl
   return (
     <fieldset ref={ref} tabIndex={-1} className={styles.field} aria-describedby={noteId}>
       <legend className={styles.legend}>{t('user.edit.apps')}</legend>
+      <p className={styles.hint}>{t('role.what')}</p>
       {applications.length >= FILTER_FROM && (
         <TextInput
           className={styles.filter}
@@ -36,20 +44,33 @@ export function ApplicationsField({ value, onChange, error, ref }: Field<readonl
       )}
       {shown.length > 0 && (
         <div className={styles.list}>
-          {shown.map(({ id, name }) => (
-            <Switch
-              key={id}
-              label={name}
-              checked={value.includes(id)}
-              onChange={() => onChange(toggleApplication(value, id))}
-            />
-          ))}
+          {shown.map((application) => {
+            const { id, name } = application;
+            const isOpened = value.includes(id);
+            return (
+              <div key={id}>
+                <Switch
+                  label={name}
+                  checked={isOpened}
+                  onChange={() => onChange(toggleApplication(value, id))}
+                />
+                {isOpened && (
+                  <RoleFields
+                    application={application}
+                    value={roleFor(roles.value, id)}
+                    onChange={(role) => roles.onChange(withRole(roles.value, role))}
+                  />
+                )}
+              </div>
+            );
+          })}
         </div>
       )}
       <div id={noteId} className={styles.note}>
         {applications.length === 0 && t('user.edit.noneExist')}
         {value.length === 0 && applications.length > 0 && t('user.edit.noApps')}
         {error !== undefined && <Input.Error>{error}</Input.Error>}
+        {roles.error !== undefined && <Input.Error>{roles.error}</Input.Error>}
       </div>
     </fieldset>
   );

@@ -70,7 +70,7 @@ function UserEditor({ saved, onReload }: UserEditorProps) {
   const client = useQueryClient();
   const tellOfSave = useSaveNews();
   const { data: summaries } = useQuery(applicationsQuery);
-  const applications = new Map(summaries?.map(({ id, name }) => [id, name]));
+  const applications = new Map(summaries?.map((one) => [one.id, one]));
   const isOwn = isSelf(useSession()?.user_name, saved ?? { email: '' });
   const form = useForm({
     start: saved === undefined ? NEW_USER : userDraft(saved),
@@ -135,7 +135,7 @@ function UserEditor({ saved, onReload }: UserEditorProps) {
           value={active}
         />
       )}
-      {!admin && <ApplicationsField {...form.field('apps')} />}
+      {!admin && <ApplicationsField {...form.field('apps')} roles={form.field('roles')} />}
     </EditorForm>
   );
 }

@@ -19,6 +19,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import { CreateLink } from '../../ui/list/create-link.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { MenuItem } from '../../ui/menu-item.tsx';
+import { useIsReadOnly } from '../../ui/read-only.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { viewOf } from '../results/results-address.ts';
 import { AskResultsDialog } from './ask-results-dialog.tsx';
@@ -34,7 +35,9 @@ export function ResultsActions({ experiment, results }: ResultsActionsProps) {
   const t = useTranslations();
   const [asked, setAsked] = useState<AskedAction>();
   const { analysis, verdict, values } = results;
-  const isOpen = analysis.state === 'RUNNING' || analysis.state === 'CLOSING';
+  const isReadOnly = useIsReadOnly();
+  const isRunning = analysis.state === 'RUNNING' && !isReadOnly;
+  const isOpen = isRunning || (analysis.state === 'CLOSING' && !isReadOnly);
   const best = winnerOf(verdict);
   const ship = (value: string) => setAsked({ what: 'ship', value });
 
@@ -83,12 +86,12 @@ export function ResultsActions({ experiment, results }: ResultsActionsProps) {
               {t('analysis.ship', { value: shownValue(value) })}
             </MenuItem>
           ))}
-        {analysis.state === 'RUNNING' && (
+        {isRunning && (
           <MenuItem icon={<IconPencil size={16} />} onClick={() => setAsked({ what: 'plan' })}>
             {t('analysis.editOpenPlan')}
           </MenuItem>
         )}
-        {analysis.state === 'RUNNING' && (
+        {isRunning && (
           <MenuItem icon={<IconRefresh size={16} />} onClick={() => setAsked({ what: 'phase' })}>
             {t('analysis.newPhase')}
           </MenuItem>

@@ -9,6 +9,7 @@ import { forgetMeasured, removePlan } from '../../data/analysis-queries.ts';
 import { Notice } from '../../ui/alert.tsx';
 import { Button } from '../../ui/controls/button.ts';
 import { useEntityDeletion } from '../../ui/dialogs/use-entity-deletion.ts';
+import { useIsReadOnly } from '../../ui/read-only.ts';
 import styles from './results-page.module.css';
 
 interface SavedPlansProps {
@@ -21,6 +22,7 @@ interface SavedPlansProps {
 export function SavedPlans({ experiment, plans }: SavedPlansProps) {
   const t = useTranslations('analysis');
   const deletion = usePlanDeletion(experiment);
+  const isReadOnly = useIsReadOnly();
   return (
     <>
       {plans.map((plan) => (
@@ -28,9 +30,11 @@ export function SavedPlans({ experiment, plans }: SavedPlansProps) {
           <div className={styles.plan}>
             {t('planned', { n: ruleNumber(experiment, plan) })}
             <Link to={`${pathTo('planner', experiment)}?rule=${plan.ruleId}`}>{t('openPlan')}</Link>
-            <Button size="compact-sm" variant="default" onClick={() => deletion.ask(plan)}>
-              {t('deletePlan')}
-            </Button>
+            {!isReadOnly && (
+              <Button size="compact-sm" variant="default" onClick={() => deletion.ask(plan)}>
+                {t('deletePlan')}
+              </Button>
+            )}
           </div>
         </Notice>
       ))}

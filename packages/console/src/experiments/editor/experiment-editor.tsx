@@ -10,6 +10,7 @@ import { Notice } from '../../ui/alert.tsx';
 import { Button } from '../../ui/controls/button.ts';
 import { Drawer } from '../../ui/dialogs/drawer.tsx';
 import { UnsavedGuard } from '../../ui/forms/unsaved-guard.tsx';
+import { useIsReadOnly } from '../../ui/read-only.ts';
 import { type LocalUndo, useLocalUndo } from '../../ui/use-local-undo.ts';
 import { useShortcut } from '../../ui/use-shortcut.ts';
 import { changesBetween, withKeysOf } from '../changes/experiment-changes.ts';
@@ -25,6 +26,7 @@ import { ErrorSummary } from './error-summary.tsx';
 import styles from './experiment-editor.module.css';
 import { type ExperimentForm, formOf, NO_TOGGLE, startForToggle } from './experiment-form.ts';
 import { type EditorPanel, ExperimentToolbar } from './experiment-toolbar.tsx';
+import { InWords } from './in-words.tsx';
 import { problemInWords } from './problem-words.ts';
 import { SaveBar } from './save-bar.tsx';
 import { ToggleChoice } from './toggle-choice.tsx';
@@ -61,6 +63,7 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
         : [],
     [saved, form, references, place.envId],
   );
+  const isReadOnly = useIsReadOnly();
   const saveLabel = saving.needsReview ? 'experiment.review' : 'experiment.saveTo';
 
   const { replace, reset, choose } = useReplacements({ editor, undo, toggle, copied });
@@ -95,7 +98,7 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
       <div className={styles.editor}>
         {editor.isRestored && <RestoredNotice onDiscard={editor.reset} />}
         <ErrorSummary editor={editor} references={references} onVisit={rules.visit} />
-        {experiment === undefined && (
+        {experiment === undefined && !isReadOnly && (
           <ToggleChoice
             appId={place.appId}
             references={references}
@@ -105,7 +108,8 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
             onChange={choose}
           />
         )}
-        {toggle !== undefined && (
+        {isReadOnly && <InWords rules={form.rules} references={references} />}
+        {toggle !== undefined && !isReadOnly && (
           <EditorRules
             {...rules}
             editor={editor}
@@ -115,19 +119,21 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
           />
         )}
         <LateOlderReaders appId={place.appId} uses={uses} />
-        <SaveBar
-          saveLabel={t(saveLabel, { environment })}
-          changes={experiment && changesBetween(saved, form).length}
-          isChanged={isChanged}
-          isBusy={editor.isBusy}
-          onTest={canTest ? () => show('test') : undefined}
-          onShowChanges={() => saving.show('changes')}
-          onReset={reset}
-          onSave={() => void saving.submit()}
-          onSaveOtherwise={
-            toggle !== undefined && isChanged ? () => void saving.askHow() : undefined
-          }
-        />
+        {!isReadOnly && (
+          <SaveBar
+            saveLabel={t(saveLabel, { environment })}
+            changes={experiment && changesBetween(saved, form).length}
+            isChanged={isChanged}
+            isBusy={editor.isBusy}
+            onTest={canTest ? () => show('test') : undefined}
+            onShowChanges={() => saving.show('changes')}
+            onReset={reset}
+            onSave={() => void saving.submit()}
+            onSaveOtherwise={
+              toggle !== undefined && isChanged ? () => void saving.askHow() : undefined
+            }
+          />
+        )}
       </div>
       {panel !== undefined && toggle !== undefined && (
         <Panel

@@ -1,9 +1,12 @@
 import type { Experiment } from '@comporta/contract/experiments/experiment';
 import { IconCopyPlus, IconFlask, IconHistory, IconUsersGroup } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
+import { useCurrentEnvironment } from '../../data/application-queries.ts';
+import { useMayEdit } from '../../data/use-may-edit.ts';
 import { SavedWhen } from '../../parts/history/saved-when.tsx';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
 import { Button } from '../../ui/controls/button.ts';
+import { useIsReadOnly } from '../../ui/read-only.ts';
 import type { References } from '../references.ts';
 import { StatusButton } from '../status-button.tsx';
 import { useStatusChange } from '../use-status-change.tsx';
@@ -30,6 +33,12 @@ export function ExperimentToolbar(props: ExperimentToolbarProps) {
   const { experiment, references, canTest, panel, onShow, onClone, onRollOut } = props;
   const t = useTranslations('experiment');
   const { environment, experiments, toggles } = references;
+  const isReadOnly = useIsReadOnly();
+  const mayEdit = useMayEdit();
+  const { application } = useCurrentEnvironment();
+  const mayClone = application?.environments.some(
+    ({ id }) => id !== experiment?.envId && mayEdit(id),
+  );
   const defaultValueOf = (toggleId: string) => toggles.get(toggleId)?.defaultValue ?? '';
   const statusChange = useStatusChange({
     environment,
@@ -53,24 +62,28 @@ export function ExperimentToolbar(props: ExperimentToolbarProps) {
             isBusy={statusChange.isBusy(experiment)}
             onPress={() => statusChange.change(experiment)}
           />
-          <Button
-            variant="default"
-            size="compact-sm"
-            leftSection={<IconUsersGroup size={14} />}
-            disabled={onRollOut === undefined}
-            title={onRollOut === undefined ? t('rollOutUnsaved') : undefined}
-            onClick={onRollOut}
-          >
-            {t('rollOut')}
-          </Button>
-          <Button
-            variant="default"
-            size="compact-sm"
-            leftSection={<IconCopyPlus size={14} />}
-            onClick={onClone}
-          >
-            {t('clone.button')}
-          </Button>
+          {!isReadOnly && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              leftSection={<IconUsersGroup size={14} />}
+              disabled={onRollOut === undefined}
+              title={onRollOut === undefined ? t('rollOutUnsaved') : undefined}
+              onClick={onRollOut}
+            >
+              {t('rollOut')}
+            </Button>
+          )}
+          {mayClone && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              leftSection={<IconCopyPlus size={14} />}
+              onClick={onClone}
+            >
+              {t('clone.button')}
+            </Button>
+          )}
         </>
       )}
       {canTest && (

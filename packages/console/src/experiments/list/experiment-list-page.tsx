@@ -27,12 +27,14 @@ import { DataList } from '../../ui/list/data-list.tsx';
 import { EmptyState } from '../../ui/list/empty-state.tsx';
 import { Loaded } from '../../ui/list/loaded.tsx';
 import { useRowSelection } from '../../ui/list/row-selection.ts';
+import { useIsReadOnly } from '../../ui/read-only.ts';
 import { useStatusChange } from '../use-status-change.tsx';
 import { useExperimentColumns } from './use-experiment-columns.tsx';
 
 export function ExperimentListPage() {
   const t = useTranslations('experiment');
   const { appId = '', envId = '' } = useParams();
+  const isReadOnly = useIsReadOnly();
   const environment = useCurrentEnvironment().environment?.name ?? '';
   const experiments = useQuery(experimentsQuery({ appId, envId }));
   const toggles = useToggles(appId);
@@ -63,12 +65,16 @@ export function ExperimentListPage() {
               rowKey={idOf}
               columns={columns}
               searchIn={({ toggleName }) => toggleName}
-              actions={(experiment) => (
-                <DeleteButton
-                  name={experiment.toggleName}
-                  onClick={() => deletion.ask(experiment)}
-                />
-              )}
+              actions={
+                isReadOnly
+                  ? undefined
+                  : (experiment) => (
+                      <DeleteButton
+                        name={experiment.toggleName}
+                        onClick={() => deletion.ask(experiment)}
+                      />
+                    )
+              }
               selection={selection}
               empty={
                 <EmptyState

@@ -10,6 +10,7 @@ import { OutcomeView } from '../../parts/outcome/outcome-view.tsx';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
 import { lastChangeColumn } from '../../ui/list/last-change-column.tsx';
 import type { Column } from '../../ui/list/list-order.ts';
+import { useIsReadOnly } from '../../ui/read-only.ts';
 import { StatusButton } from '../status-button.tsx';
 import type { useStatusChange } from '../use-status-change.tsx';
 import styles from './experiment-list-page.module.css';
@@ -26,6 +27,20 @@ export function useExperimentColumns(listing: Listing): readonly Column<Experime
   const { appId, envId, toggles, defaultValueOf, statusChange } = listing;
   const t = useTranslations('experiment');
   const common = useTranslations('common');
+  const isReadOnly = useIsReadOnly();
+  const actionColumn: Column<Experiment> = {
+    id: 'action',
+    title: t('list.action'),
+    isPlain: true,
+    width: '120px',
+    cell: (experiment) => (
+      <StatusButton
+        experiment={experiment}
+        isBusy={statusChange.isBusy(experiment)}
+        onPress={() => statusChange.change(experiment)}
+      />
+    ),
+  };
   return [
     {
       id: 'toggle',
@@ -74,18 +89,6 @@ export function useExperimentColumns(listing: Listing): readonly Column<Experime
       isDetail: true,
       changeOf: ({ lastChanged }) => lastChanged,
     }),
-    {
-      id: 'action',
-      title: t('list.action'),
-      isPlain: true,
-      width: '120px',
-      cell: (experiment) => (
-        <StatusButton
-          experiment={experiment}
-          isBusy={statusChange.isBusy(experiment)}
-          onPress={() => statusChange.change(experiment)}
-        />
-      ),
-    },
+    ...(isReadOnly ? [] : [actionColumn]),
   ];
 }

@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { changeManyExperiments, experimentSummariesQuery } from '../../data/experiment-queries.ts';
+import { useMayEdit } from '../../data/use-may-edit.ts';
 import { NativeSelect } from '../../ui/controls/native-select.ts';
 import type { BulkAction } from './bulk-action.ts';
 
@@ -27,9 +28,10 @@ export function useExperimentActions<Row>(
   const t = useTranslations('bulk');
   const client = useQueryClient();
   const { data: summaries = [] } = useQuery(experimentSummariesQuery(appId));
-  const others = environments.filter(({ id }) => id !== environment?.id);
+  const mayEdit = useMayEdit();
+  const others = environments.filter(({ id }) => id !== environment?.id && mayEdit(id));
   const [destinationId, setDestinationId] = useState('');
-  if (environment === undefined) return [];
+  if (environment === undefined || !mayEdit(environment.id)) return [];
   const destination = others.find(({ id }) => id === destinationId) ?? others[0];
   const place = { appId, envId: environment.id };
   const names = { environment: environment.name };

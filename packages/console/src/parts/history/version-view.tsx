@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Button } from '../../ui/controls/button.ts';
 import { Loaded, type Pending } from '../../ui/list/loaded.tsx';
+import { useIsReadOnly } from '../../ui/read-only.ts';
 import styles from './version-list.module.css';
 
 interface FormerVersion<Body> {
@@ -30,6 +31,7 @@ interface VersionViewProps<Body> {
  */
 export function VersionView<Body>({ saved, children }: VersionViewProps<Body>) {
   const t = useTranslations('versions');
+  const isReadOnly = useIsReadOnly();
   return (
     <div className={styles.view}>
       <Loaded query={saved} rows={2}>
@@ -52,7 +54,7 @@ export function VersionView<Body>({ saved, children }: VersionViewProps<Body>) {
                   </ul>
                 </div>
               )}
-              {onRestore && (
+              {onRestore && !isReadOnly && (
                 <div>
                   <Button variant="default" size="compact-sm" onClick={onRestore}>
                     {t('restore')}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { limitsQuery } from '../../data/limit-queries.ts';
+import { useIsReadOnly } from '../../ui/read-only.ts';
 import styles from './next-step.module.css';
 import { BEGINNERS_TOGGLES, pathOfStep, STEPS } from './onboarding-steps.ts';
 import { useOnboarding } from './use-onboarding.ts';
@@ -10,9 +11,10 @@ import { useOnboarding } from './use-onboarding.ts';
 /** The next step of a new account, in one line, on the screens that the first steps lead through. */
 export function NextStep() {
   const { data: limits } = useQuery(limitsQuery);
+  const isReadOnly = useIsReadOnly();
   const isNew =
     (limits?.MAX_FEATURE_TOGGLES.currentCount ?? Number.POSITIVE_INFINITY) <= BEGINNERS_TOGGLES;
-  return isNew && <NextStepLine />;
+  return isNew && !isReadOnly && <NextStepLine />;
 }
 
 function NextStepLine() {

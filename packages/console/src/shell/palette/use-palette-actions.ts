@@ -6,6 +6,7 @@ import { SECTIONS, thingPath } from '../../base/sections.ts';
 import { useSaveChosenLanguage } from '../../base/use-save-chosen-language.ts';
 import { useCurrentEnvironment } from '../../data/application-queries.ts';
 import { useSession } from '../../data/stored/session.ts';
+import { useMayEdit } from '../../data/use-may-edit.ts';
 import { isCompact, setCompact } from '../../parts/density/density.ts';
 import { useColorScheme } from '../../ui/controls/use-color-scheme.ts';
 import type { Entry } from './palette-entry.ts';
@@ -18,13 +19,14 @@ export function usePaletteActions(): Entry[] {
   const saveChosenLanguage = useSaveChosenLanguage();
   const { application, environment } = useCurrentEnvironment();
   const { setColorScheme } = useColorScheme();
+  const mayEdit = useMayEdit();
   const action = (label: string, target: Entry['target'], detail?: string): Entry => {
     return { id: label, group: 'action', label, target, detail };
   };
   const actions: Entry[] = [];
   if (application !== undefined) {
     const { id: appId, name } = application;
-    if (environment !== undefined) {
+    if (environment !== undefined && mayEdit(environment.id)) {
       const place = { appId, envId: environment.id, id: 'new' };
       actions.push(
         action(
@@ -34,8 +36,9 @@ export function usePaletteActions(): Entry[] {
         ),
       );
     }
+    const sections = mayEdit() ? SECTIONS : [];
     actions.push(
-      ...SECTIONS.flatMap((section) => {
+      ...sections.flatMap((section) => {
         const path = 'titleNew' in section && thingPath(section.one, { appId, id: 'new' });
         return path ? [action(t(section.titleNew), path, name)] : [];
       }),

@@ -5,6 +5,7 @@ import { pathTo } from '../../base/paths.ts';
 import { useCurrentEnvironment } from '../../data/application-queries.ts';
 import { experimentSummariesQuery } from '../../data/experiment-queries.ts';
 import { togglesQuery } from '../../data/toggle-queries.ts';
+import { useMayEdit } from '../../data/use-may-edit.ts';
 import { useStatusSending } from '../../parts/status/use-status-sending.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { toast } from '../../ui/toast-store.ts';
@@ -19,6 +20,7 @@ export function useScreenActions(): Entry[] {
   const changeEnvironment = useEnvironmentChange();
   const sendStatus = useStatusSending();
   const enabled = application !== undefined;
+  const mayEdit = useMayEdit();
   const { data: toggles = [] } = useQuery({ ...togglesQuery(appId), enabled });
   const { data: summaries = [] } = useQuery({ ...experimentSummariesQuery(appId), enabled });
   if (application === undefined || chosen === undefined) return [];
@@ -31,7 +33,7 @@ export function useScreenActions(): Entry[] {
     return { id: `${label} ${detail}`, group: 'action', label, target, detail };
   };
   const actions: Entry[] = [];
-  if (toggle !== undefined && experiment !== undefined) {
+  if (toggle !== undefined && experiment !== undefined && mayEdit(chosen.id)) {
     const name = experiment.status === 'ACTIVE' ? 'pause' : 'restart';
     const what = { toggle: toggle.name, environment: chosen.name };
     actions.push(

@@ -3,6 +3,7 @@ import type { ExperimentSummary } from '@comporta/contract/experiments/experimen
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../../base/paths.ts';
+import { useMayEdit } from '../../data/use-may-edit.ts';
 import { OutcomeView } from '../../parts/outcome/outcome-view.tsx';
 import { useOutcomeWords } from '../../parts/outcome/outcome-words.ts';
 import { ListLink } from '../../ui/list/list-link.tsx';
@@ -27,7 +28,9 @@ export function OutcomeCell({ experiment, ...cell }: OutcomeCellProps) {
   const t = useTranslations('toggle');
   const { toggle, environment, onAsk } = cell;
   const { appId, id: toggleId, name } = toggle;
+  const mayEdit = useMayEdit()(environment.id);
   if (experiment === undefined) {
+    if (!mayEdit) return <span className={styles.none} />;
     if (onAsk !== undefined) return <TurnOnButton {...{ toggle, environment, onAsk }} />;
     const path = pathTo('experiment', { appId, envId: environment.id, id: 'new' });
     return (
@@ -38,7 +41,7 @@ export function OutcomeCell({ experiment, ...cell }: OutcomeCellProps) {
       />
     );
   }
-  return <Outcome experiment={experiment} {...cell} />;
+  return <Outcome experiment={experiment} {...cell} onAsk={mayEdit ? onAsk : undefined} />;
 }
 
 interface OutcomeProps extends OutcomeCellProps {

@@ -10,6 +10,7 @@ import { pathTo } from '../../base/paths.ts';
 import { useCurrentEnvironment } from '../../data/application-queries.ts';
 import { experimentSummariesQuery, staleTogglesQuery } from '../../data/experiment-queries.ts';
 import { togglesQuery } from '../../data/toggle-queries.ts';
+import { useMayEdit } from '../../data/use-may-edit.ts';
 import { BulkBar } from '../../parts/bulk/bulk-bar.tsx';
 import { useFavourites } from '../../parts/favourite/use-favourites.ts';
 import { NextStep } from '../../parts/onboarding/next-step.tsx';
@@ -60,6 +61,9 @@ export function ToggleListPage() {
   const filters = useToggleFilters(environments, { states, stale, favouriteIds: favourites.ids });
   const [deleted, setDeleted] = useState<Toggle>();
   const envId = chosen?.id;
+  const mayEdit = useMayEdit();
+  const mayRollOut = mayEdit(envId);
+  const mayDelete = environments.every(({ id }) => mayEdit(id));
   // The list renders every row again when this function changes.
   const actions = useCallback(
     (toggle: Toggle) => (
@@ -67,12 +71,16 @@ export function ToggleListPage() {
         <ToggleMenu
           toggle={toggle}
           envId={envId}
-          onRollOut={chosen && states && (() => setAsked(rollOutOf(toggle, chosen, states)))}
+          onRollOut={
+            chosen && states && mayRollOut
+              ? () => setAsked(rollOutOf(toggle, chosen, states))
+              : undefined
+          }
         />
-        <DeleteButton name={toggle.name} onClick={() => setDeleted(toggle)} />
+        {mayDelete && <DeleteButton name={toggle.name} onClick={() => setDeleted(toggle)} />}
       </>
     ),
-    [envId, chosen, states],
+    [envId, chosen, states, mayRollOut, mayDelete],
   );
   const selection = useRowSelection(toggles.data, idOf, nameOf);
   const bulkActions = useToggleActions({
@@ -113,7 +121,7 @@ export function ToggleListPage() {
               isShown={filters.isShown}
               onClear={filters.clear}
               actions={actions}
-              actionCount={2}
+              actionCount={mayDelete ? 2 : 1}
               selection={selection}
               keysOfRows={ROW_KEYS}
               empty={

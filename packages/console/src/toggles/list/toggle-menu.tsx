@@ -6,6 +6,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { MenuItem, MenuLink } from '../../ui/menu-item.tsx';
+import { useIsReadOnly } from '../../ui/read-only.ts';
 import { toast } from '../../ui/toast-store.ts';
 
 interface ToggleMenuProps {
@@ -19,6 +20,7 @@ interface ToggleMenuProps {
 /** The actions on one toggle of the list, except the deletion, which has its own button. */
 export function ToggleMenu({ toggle, envId, onRollOut }: ToggleMenuProps) {
   const t = useTranslations();
+  const isReadOnly = useIsReadOnly();
   const { appId, id: toggleId, name } = toggle;
 
   async function copy() {
@@ -37,12 +39,14 @@ export function ToggleMenu({ toggle, envId, onRollOut }: ToggleMenuProps) {
         />
       )}
     >
-      <MenuLink
-        to={pathTo('toggle', { appId, toggleId })}
-        icon={<IconPencil size={16} aria-hidden />}
-      >
-        {t('common.edit')}
-      </MenuLink>
+      {!isReadOnly && (
+        <MenuLink
+          to={pathTo('toggle', { appId, toggleId })}
+          icon={<IconPencil size={16} aria-hidden />}
+        >
+          {t('common.edit')}
+        </MenuLink>
+      )}
       {onRollOut !== undefined && (
         <MenuItem icon={<IconUsersGroup size={16} aria-hidden />} onClick={onRollOut}>
           {t('toggle.switch.turnOn')}

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { changeManyToggles } from '../../data/toggle-queries.ts';
+import { useMayEdit } from '../../data/use-may-edit.ts';
 import { peopleQuery } from '../../data/user-queries.ts';
 import type { BulkAction } from '../../parts/bulk/bulk-action.ts';
 import { useExperimentActions } from '../../parts/bulk/use-experiment-actions.tsx';
@@ -28,6 +29,7 @@ export function useToggleActions(options: ToggleActionsOptions): readonly BulkAc
   const { appId, environments, chosen, states, archived } = options;
   const t = useTranslations('bulk');
   const client = useQueryClient();
+  const mayEdit = useMayEdit();
   const [typed, setTyped] = useState('');
   const [ownerId, setOwnerId] = useState('');
   const { data: people = [] } = useQuery(peopleQuery(appId));
@@ -74,6 +76,14 @@ export function useToggleActions(options: ToggleActionsOptions): readonly BulkAc
     send: sending({ action: 'UNARCHIVE' }),
     undo: sending({ action: 'ARCHIVE' }),
   };
+  // It changes what users of all environments get.
+  const remove: BulkAction<Toggle> = {
+    name: 'DELETE',
+    title: t('title.DELETE'),
+    whyNot: whyUsed,
+    mustType: true,
+    send: sending({ action: 'DELETE' }),
+  };
 
   return [
     ...ofExperiments,
@@ -118,12 +128,6 @@ export function useToggleActions(options: ToggleActionsOptions): readonly BulkAc
       send: sending({ action: 'SET_OWNER', ownerId: ownerId || null }),
     },
     archived ? unarchive : archive,
-    {
-      name: 'DELETE',
-      title: t('title.DELETE'),
-      whyNot: whyUsed,
-      mustType: true,
-      send: sending({ action: 'DELETE' }),
-    },
+    ...(environments.every(({ id }) => mayEdit(id)) ? [remove] : []),
   ];
 }

@@ -9,6 +9,7 @@ import { useFailureText } from '../../api/failure-text.ts';
 import { pathTo } from '../../base/paths.ts';
 import { useCurrentEnvironment } from '../../data/application-queries.ts';
 import { cloneTo } from '../../data/experiment-queries.ts';
+import { useMayEdit } from '../../data/use-may-edit.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/controls/button.ts';
 import { Radio } from '../../ui/controls/radio.ts';
@@ -39,7 +40,9 @@ export function CopyRulesDialog(props: CopyRulesDialogProps) {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const { appId } = toggle;
-  const destinations = application?.environments.filter(({ id }) => id !== experiment.envId) ?? [];
+  const mayEdit = useMayEdit();
+  const destinations =
+    application?.environments.filter(({ id }) => id !== experiment.envId && mayEdit(id)) ?? [];
   const there = experiments.get(chosenId);
   const chosen = destinations.find(({ id }) => id === chosenId);
 

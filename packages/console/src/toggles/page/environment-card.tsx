@@ -7,7 +7,9 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../../base/paths.ts';
+import { useCurrentEnvironment } from '../../data/application-queries.ts';
 import { environmentStatusQuery } from '../../data/environment-key-queries.ts';
+import { useMayEdit } from '../../data/use-may-edit.ts';
 import { ResultsBadge } from '../../parts/experiment/results-badge.tsx';
 import { OutcomeView, ValueChip } from '../../parts/outcome/outcome-view.tsx';
 import { useOutcomeWords } from '../../parts/outcome/outcome-words.ts';
@@ -38,6 +40,11 @@ export function EnvironmentCard(props: EnvironmentCardProps) {
   const { appId, id: toggleId, defaultValue } = toggle;
   const experiment = experiments.get(environment.id);
   const isActive = experiment?.status === 'ACTIVE';
+  const mayEdit = useMayEdit();
+  const isReadOnly = !mayEdit(environment.id);
+  const mayCopy = useCurrentEnvironment().application?.environments.some(
+    ({ id }) => id !== environment.id && mayEdit(id),
+  );
   const path = pathTo('experiment', { appId, envId: environment.id, id: experiment?.id ?? 'new' });
 
   return (
@@ -46,11 +53,11 @@ export function EnvironmentCard(props: EnvironmentCardProps) {
         <EnvironmentDot environment={environment} />
         <h2>{environment.name}</h2>
         {experiment === undefined ? (
-          <TurnOnButton {...{ toggle, environment, onAsk }} />
+          !isReadOnly && <TurnOnButton {...{ toggle, environment, onAsk }} />
         ) : (
           <span className={styles.switched}>
-            {switched('title')}
-            <RulesSwitch {...{ toggle, environment, experiment, onAsk }} />
+            {!isReadOnly && switched('title')}
+            {!isReadOnly && <RulesSwitch {...{ toggle, environment, experiment, onAsk }} />}
             <span>{switched(isActive ? 'apply' : 'paused')}</span>
           </span>
         )}
@@ -92,30 +99,32 @@ export function EnvironmentCard(props: EnvironmentCardProps) {
         </p>
       )}
       <div className={styles.actions}>
-        <Button
-          component={Link}
-          to={experiment === undefined ? `${path}?toggleId=${toggleId}` : path}
-          variant="default"
-          size="compact-sm"
-        >
-          {experiment === undefined ? t('create') : t('edit')}
-          <span className="visually-hidden"> {environment.name}</span>
-        </Button>
-        {experiment !== undefined && (
-          <>
-            <Button
-              variant="default"
-              size="compact-sm"
-              onClick={() => onAsk({ toggle, environment, experiment, isRollOut: true })}
-            >
-              {switched('turnOn')}
-              <span className="visually-hidden"> {environment.name}</span>
-            </Button>
-            <Button variant="default" size="compact-sm" onClick={() => setCopying(true)}>
-              {t('copy')}
-              <span className="visually-hidden"> {environment.name}</span>
-            </Button>
-          </>
+        {(experiment !== undefined || !isReadOnly) && (
+          <Button
+            component={Link}
+            to={experiment === undefined ? `${path}?toggleId=${toggleId}` : path}
+            variant="default"
+            size="compact-sm"
+          >
+            {experiment === undefined ? t('create') : t(isReadOnly ? 'view' : 'edit')}
+            <span className="visually-hidden"> {environment.name}</span>
+          </Button>
+        )}
+        {experiment !== undefined && !isReadOnly && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            onClick={() => onAsk({ toggle, environment, experiment, isRollOut: true })}
+          >
+            {switched('turnOn')}
+            <span className="visually-hidden"> {environment.name}</span>
+          </Button>
+        )}
+        {experiment !== undefined && mayCopy && (
+          <Button variant="default" size="compact-sm" onClick={() => setCopying(true)}>
+            {t('copy')}
+            <span className="visually-hidden"> {environment.name}</span>
+          </Button>
         )}
       </div>
       {isCopying && experiment !== undefined && (

@@ -5,6 +5,8 @@ import { IconCopy, IconDots, IconPencil } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../../base/paths.ts';
+import { useCurrentEnvironment } from '../../data/application-queries.ts';
+import { useMayEdit } from '../../data/use-may-edit.ts';
 import { useOutcomeWords } from '../../parts/outcome/outcome-words.ts';
 import { EnvironmentDot } from '../../parts/status/environment-dot.tsx';
 import { productionFirst } from '../../parts/status/many-environments.ts';
@@ -124,6 +126,12 @@ interface RowMenuProps {
 
 function RowMenu({ toggle, environment, experiment, onCopy }: RowMenuProps) {
   const t = useTranslations('toggle.environments');
+  const mayEdit = useMayEdit();
+  const isReadOnly = !mayEdit(environment.id);
+  const mayCopy = useCurrentEnvironment().application?.environments.some(
+    ({ id }) => id !== environment.id && mayEdit(id),
+  );
+  if (isReadOnly && experiment === undefined) return null;
   const { appId, id: toggleId } = toggle;
   const path = pathTo('experiment', { appId, envId: environment.id, id: experiment?.id ?? 'new' });
   return (
@@ -134,13 +142,15 @@ function RowMenu({ toggle, environment, experiment, onCopy }: RowMenuProps) {
         </IconButton>
       )}
     >
-      <MenuLink
-        icon={<IconPencil size={16} aria-hidden />}
-        to={experiment === undefined ? `${path}?toggleId=${toggleId}` : path}
-      >
-        {experiment === undefined ? t('create') : t('edit')}
-      </MenuLink>
-      {experiment !== undefined && (
+      {(experiment !== undefined || !isReadOnly) && (
+        <MenuLink
+          icon={<IconPencil size={16} aria-hidden />}
+          to={experiment === undefined ? `${path}?toggleId=${toggleId}` : path}
+        >
+          {experiment === undefined ? t('create') : t(isReadOnly ? 'view' : 'edit')}
+        </MenuLink>
+      )}
+      {experiment !== undefined && mayCopy && (
         <MenuItem icon={<IconCopy size={16} aria-hidden />} onClick={() => onCopy(experiment)}>
           {t('copy')}
         </MenuItem>

@@ -6,6 +6,7 @@ import { useDraftKey } from '../../base/use-draft-key.ts';
 import type { Restored } from '../../parts/history/use-restored-draft.ts';
 import { type EditsMemory, readEdits } from '../../ui/forms/remembered-edits.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useIsReadOnly } from '../../ui/read-only.ts';
 import { DETAILS_PART, partOf, type ToggleForm, toggleForm } from '../toggle-form.ts';
 import { DetailsForm } from './details-form.tsx';
 import styles from './toggle-details.module.css';
@@ -30,6 +31,7 @@ export function ToggleDetails({ toggle, restored, onReload }: ToggleDetailsProps
   const pending = restored === done ? undefined : restored;
   const focused = edited ?? (pending && 'description');
   const { description, tags, owner } = toggle;
+  const isReadOnly = useIsReadOnly();
 
   if (focused !== undefined) {
     return (
@@ -46,26 +48,29 @@ export function ToggleDetails({ toggle, restored, onReload }: ToggleDetailsProps
       />
     );
   }
-  const edit = (field: keyof ToggleForm, Icon: typeof IconPencil, label: string) => (
-    <IconButton aria-label={label} title={label} onClick={() => setEdited(field)}>
-      <Icon size={15} />
-    </IconButton>
-  );
+  const edit = (field: keyof ToggleForm, Icon: typeof IconPencil, label: string) =>
+    !isReadOnly && (
+      <IconButton aria-label={label} title={label} onClick={() => setEdited(field)}>
+        <Icon size={15} />
+      </IconButton>
+    );
   return (
     <div className={styles.details}>
       <p className={styles.part} data-empty={description === '' || undefined}>
         {description || t('noDescription')}
         {edit('description', IconPencil, t('editDescription'))}
       </p>
-      <p className={styles.part}>
-        <span className={styles.label}>{t('tags')}</span>
-        {tags.map((tag) => (
-          <span key={tag} className={styles.tag}>
-            #{tag}
-          </span>
-        ))}
-        {edit('tags', IconPlus, t('editTags'))}
-      </p>
+      {(tags.length > 0 || !isReadOnly) && (
+        <p className={styles.part}>
+          <span className={styles.label}>{t('tags')}</span>
+          {tags.map((tag) => (
+            <span key={tag} className={styles.tag}>
+              #{tag}
+            </span>
+          ))}
+          {edit('tags', IconPlus, t('editTags'))}
+        </p>
+      )}
       <p className={styles.part}>
         <span className={styles.label}>{t('owner')}</span>
         {owner ?? t('nobody')}

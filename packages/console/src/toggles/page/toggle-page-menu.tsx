@@ -4,11 +4,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFailureText } from '../../api/failure-text.ts';
+import { useCurrentEnvironment } from '../../data/application-queries.ts';
 import { archive, toggleUsesQuery, unarchive } from '../../data/toggle-queries.ts';
+import { useMayEdit } from '../../data/use-may-edit.ts';
 import { InfoDialog } from '../../ui/dialogs/info-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { MenuItem } from '../../ui/menu-item.tsx';
+import { useIsReadOnly } from '../../ui/read-only.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { AskToggleQuestion } from '../question/ask-toggle-question.tsx';
 
@@ -25,6 +28,10 @@ export function TogglePageMenu({ toggle, onDeleted }: TogglePageMenuProps) {
   const [asked, setAsked] = useState<'delete' | 'archive'>();
   const [failure, setFailure] = useState<string>();
   const { name } = toggle;
+  const mayEdit = useMayEdit();
+  const { application } = useCurrentEnvironment();
+  // It changes what users of all environments get.
+  const mayDelete = application?.environments.every(({ id }) => mayEdit(id)) ?? false;
 
   /** Archives at once, which can be undone, unless something uses the toggle. */
   async function askToArchive() {
@@ -45,6 +52,7 @@ export function TogglePageMenu({ toggle, onDeleted }: TogglePageMenuProps) {
     }
   }
 
+  if (useIsReadOnly()) return null;
   const ArchiveIcon = toggle.archived ? IconArchiveOff : IconArchive;
   return (
     <>
@@ -61,13 +69,15 @@ export function TogglePageMenu({ toggle, onDeleted }: TogglePageMenuProps) {
         >
           {t(toggle.archived ? 'archive.takeBack' : 'archive.title')}
         </MenuItem>
-        <MenuItem
-          isDanger
-          icon={<IconTrash size={16} aria-hidden />}
-          onClick={() => setAsked('delete')}
-        >
-          {t('delete.title')}
-        </MenuItem>
+        {mayDelete && (
+          <MenuItem
+            isDanger
+            icon={<IconTrash size={16} aria-hidden />}
+            onClick={() => setAsked('delete')}
+          >
+            {t('delete.title')}
+          </MenuItem>
+        )}
       </Menu>
       {asked !== undefined && (
         <AskToggleQuestion

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl/react';
 import { IconButton } from '../icon-button.tsx';
+import { useIsReadOnly } from '../read-only.ts';
 
 /** The delete button of a row; screen readers hear `name`. */
 export function DeleteButton({
@@ -10,6 +11,7 @@ export function DeleteButton({
   readonly onClick: () => void;
 }) {
   const t = useTranslations('common');
+  if (useIsReadOnly()) return null;
   return (
     <IconButton
       icon="trash"

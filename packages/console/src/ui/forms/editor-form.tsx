@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Notice } from '../alert.tsx';
+import { useIsReadOnly } from '../read-only.ts';
 import { useCommandKey } from '../use-command-key.ts';
 import styles from './editor-form.module.css';
 import { Form, type FormProps } from './form.tsx';
@@ -33,20 +34,38 @@ interface EditorFormProps<Draft> {
   readonly onlySave?: { readonly label: string; readonly save: () => Promise<void> };
   /** Ends the editing; absent for a form that can only be reset. */
   readonly onCancel?: () => void;
+  /** Above and below the fields; whoever may only read can use them, too. */
+  readonly before?: ReactNode;
+  readonly after?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A form with its save bar: asks before unsaved changes are lost, and when somebody else saved in between. */
 export function EditorForm<Draft>(props: EditorFormProps<Draft>) {
-  const { form, onReload, comparison, saveLabel, onlySave, onCancel, children } = props;
+  const { form, onReload, comparison, saveLabel, onlySave, onCancel } = props;
+  const { before, after, children } = props;
   const t = useTranslations('common');
   const save = onlySave?.save ?? form.submit;
-  useCommandKey('s', () => void save());
+  const isReadOnly = useIsReadOnly();
+  useCommandKey('s', () => void (isReadOnly || save()));
+  if (isReadOnly) {
+    return (
+      <div className={styles.readOnly}>
+        {before}
+        <fieldset disabled className={`${styles.readOnly} ${styles.fields}`}>
+          {children}
+        </fieldset>
+        {after}
+      </div>
+    );
+  }
 
   return (
     <Form form={{ ...form, submit: save }}>
       {form.isRestored && form.isChanged && <Notice tone="warning">{t('restored')}</Notice>}
+      {before}
       {children}
+      {after}
       <div className={styles.bar} data-stays data-changed={form.isChanged || undefined}>
         {onlySave === undefined ? (
           <Button type="submit" loading={form.isBusy}>

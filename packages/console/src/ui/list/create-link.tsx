@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
+import { useIsReadOnly } from '../read-only.ts';
 import { useShortcut } from '../use-shortcut.ts';
 
 /** Links to the form for a new thing; the key `n` does the same. */
 export function CreateLink({ to, children }: { readonly to: string; readonly children: string }) {
   const navigate = useNavigate();
-  useShortcut('n', () => void navigate(to));
+  const isReadOnly = useIsReadOnly();
+  useShortcut(isReadOnly ? undefined : 'n', () => void navigate(to));
+  if (isReadOnly) return null;
   return (
     <Button component={Link} to={to} data-create>
       {children}

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { useIsReadOnly } from '../read-only.ts';
 import { useShortcut } from '../use-shortcut.ts';
 import styles from './data-list.module.css';
 import { DataTable } from './data-table.tsx';
@@ -20,7 +21,7 @@ interface DataListProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly searchIn: (row: Row) => string;
   /** Renders the actions on one row, as icon buttons. */
-  readonly actions?: (row: Row) => ReactNode;
+  readonly actions?: ((row: Row) => ReactNode) | undefined;
   /** The largest number of buttons in a row; 1 by default. */
   readonly actionCount?: number;
   /** Given when rows can be selected. */
@@ -41,7 +42,9 @@ const NO_KEYS: readonly RowKey[] = [];
 
 /** A list with search, sort and count; it can have thousands of rows. */
 export function DataList<Row>(props: DataListProps<Row>) {
-  const { label, rows, rowKey, columns, searchIn, actions, actionCount, selection } = props;
+  const { label, rows, rowKey, columns, searchIn, actions, actionCount } = props;
+  // Rows are selected to change many of them at once.
+  const selection = useIsReadOnly() ? undefined : props.selection;
   const { empty, filters, isShown, onClear, keysOfRows = NO_KEYS } = props;
   const t = useTranslations('common');
   const { query, setQuery, write, sort, sortBy } = useListAddress();
