@@ -101,6 +101,11 @@ test('SAF-42: who may only read Production changes other environments, and keeps
   await expect(card('Staging').getByRole('switch')).toBeVisible();
   await page.getByRole('radio', { name: 'enabled' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert')).toContainText('you may only read one of the environments');
+  const refusal = page.getByRole('alertdialog');
+  await expect(refusal).toContainText(
+    'This also changes Production, which you may only read. Nothing was saved. Ask Ana Souza.',
+  );
+  await page.keyboard.press('Escape');
+  await expect(refusal).toBeHidden();
   await expect(page.getByRole('radio', { name: 'enabled' })).toBeChecked();
 });

@@ -81,7 +81,7 @@ describe('the documentation of the API', () => {
       '507',
     ]);
     expect(responses['409']?.description).toBe(
-      'APPROVAL_REQUIRED, DUPLICATE_KEY, FROZEN, OLDER_NODE',
+      'APPROVAL_REQUIRED, DUPLICATE_KEY, ENVIRONMENT_READ_ONLY, FROZEN, OLDER_NODE',
     );
     for (const [route, { responses: all }] of operations) {
       for (const [status, { description }] of Object.entries(all)) {

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@comporta/contract/endpoint';
+import { type Endpoint, type Needs, needsOf } from '@comporta/contract/endpoint';
 import { ERRORS, type ErrorCode, SHARED_ERRORS } from '@comporta/contract/errors';
 import { refusalSchemaOf } from '../../platform/http/error-handler.ts';
 import type { Components } from './components.ts';
@@ -13,6 +13,19 @@ const SECURITY: Readonly<Record<Endpoint['access'], readonly string[]>> = {
   environmentOrClientKey: ['environmentKey', 'clientKey'],
 };
 
+const FOR: Readonly<Record<Needs, string | undefined>> = {
+  VIEWER: undefined,
+  EDITOR: 'For editors of the application, or of the environment in the path.',
+  EDITOR_SOMEWHERE: 'For editors of the application, or of one of its environments.',
+};
+
+function descriptionOf(endpoint: Endpoint): { readonly description?: string } {
+  if (endpoint.access === 'admin') return { description: 'For admins only.' };
+  if (endpoint.access !== 'user' || !endpoint.path.includes('/:appId')) return {};
+  const description = FOR[needsOf(endpoint)];
+  return description === undefined ? {} : { description };
+}
+
 export function describeOperation(endpoint: Endpoint, components: Components): object {
   const { access, accountKey, body, form, path, summary } = endpoint;
   const schemes = [...SECURITY[access], ...(accountKey === 'accepted' ? ['accountKey'] : [])];
@@ -20,7 +33,7 @@ export function describeOperation(endpoint: Endpoint, components: Components): o
     operationId: nameOf(endpoint),
     tags: [path.startsWith('/ofrep') ? 'ofrep' : tagOf(path)],
     summary,
-    ...(access === 'admin' && { description: 'For admins only.' }),
+    ...descriptionOf(endpoint),
     security: schemes.map((scheme) => ({ [scheme]: [] })),
     parameters: describeParameters(endpoint, components),
     ...(body !== undefined && {
