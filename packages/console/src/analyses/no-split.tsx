@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl/react';
 import { HelpLink } from '../base/help/help-link.tsx';
 import { pathTo } from '../base/paths.ts';
 import { Button } from '../ui/controls/button.ts';
+import { useIsReadOnly } from '../ui/forms/read-only.ts';
 import { EmptyState } from '../ui/list/empty-state.tsx';
-import { useIsReadOnly } from '../ui/read-only.ts';
 
 /** Shown in place of the results, or of the plan, of an experiment that has nothing to compare. */
 export function NoSplit({ experiment }: { readonly experiment: Experiment }) {

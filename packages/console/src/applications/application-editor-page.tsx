@@ -25,9 +25,9 @@ import {
 import { SelectField } from '../ui/fields/select-field.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { EditorForm } from '../ui/forms/editor-form.tsx';
+import { useIsReadOnly } from '../ui/forms/read-only.ts';
 import { useForm } from '../ui/forms/use-form.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
-import { useIsReadOnly } from '../ui/read-only.ts';
 import {
   applicationDraft,
   checkApplicationForm,

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl/react';
 import { useCurrentEnvironment } from '../data/application-queries.ts';
 import { useMayEdit } from '../data/use-may-edit.ts';
 import { administratorsQuery } from '../data/user-queries.ts';
-import { useIsReadOnly } from '../ui/read-only.ts';
+import { useIsReadOnly } from '../ui/forms/read-only.ts';
 import styles from './page.module.css';
 
 /** Says to whoever may only read the screen, or some environments, who may change that. Source: SAF-43. */

@@ -2,7 +2,7 @@ import type { Experiment } from '@comporta/contract/experiments/experiment';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
 import { Button } from '../ui/controls/button.ts';
-import { useIsReadOnly } from '../ui/read-only.ts';
+import { useIsReadOnly } from '../ui/forms/read-only.ts';
 
 interface StatusButtonProps {
   readonly experiment: Experiment;

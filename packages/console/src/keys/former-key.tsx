@@ -7,7 +7,7 @@ import { type EnvironmentPlace, stopFormerKey } from '../data/environment-key-qu
 import { Alert, Notice } from '../ui/alert.tsx';
 import { Button } from '../ui/controls/button.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
-import { useIsReadOnly } from '../ui/read-only.ts';
+import { useIsReadOnly } from '../ui/forms/read-only.ts';
 import { useTimeAgo } from '../ui/time-ago.tsx';
 import styles from './former-key.module.css';
 import { useEndTime } from './key-times.ts';

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl/react';
 import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
 import { environmentStatusQuery, generateEnvironmentKey } from '../data/environment-key-queries.ts';
 import { Notice } from '../ui/alert.tsx';
-import { useIsReadOnly } from '../ui/read-only.ts';
+import { useIsReadOnly } from '../ui/forms/read-only.ts';
 import { useTimeAgo } from '../ui/time-ago.tsx';
 import { FormerKey } from './former-key.tsx';
 import { KeyCard } from './key-card.tsx';

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../base/paths.ts';
 import { Button } from '../ui/controls/button.ts';
-import { useIsReadOnly } from '../ui/read-only.ts';
+import { useIsReadOnly } from '../ui/forms/read-only.ts';
 import styles from './metric-list-page.module.css';
 import { useEventKeyDeletion } from './use-event-key-deletion.ts';
 

@@ -23,6 +23,7 @@ import { useLinksOf, useUsageLinks } from '../parts/usage/use-usage-links.ts';
 import { UsedIn } from '../parts/usage/used-in.tsx';
 import { DeleteButton } from '../ui/dialogs/delete-button.tsx';
 import { useEntityDeletion } from '../ui/dialogs/use-entity-deletion.ts';
+import { useIsReadOnly } from '../ui/forms/read-only.ts';
 import { CreateLink } from '../ui/list/create-link.tsx';
 import { DataList } from '../ui/list/data-list.tsx';
 import { DescribedName } from '../ui/list/described-name.tsx';
@@ -30,7 +31,6 @@ import { EmptyState } from '../ui/list/empty-state.tsx';
 import { lastChangeColumn } from '../ui/list/last-change-column.tsx';
 import type { Column } from '../ui/list/list-order.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
-import { useIsReadOnly } from '../ui/read-only.ts';
 import styles from './target-group-list-page.module.css';
 
 export function TargetGroupListPage() {

@@ -2,9 +2,9 @@ import { type KeyboardEvent, type RefCallback, useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Button } from '../ui/controls/button.ts';
 import { Textarea } from '../ui/controls/textarea.ts';
+import { useIsReadOnly } from '../ui/forms/read-only.ts';
 import { jsonErrorPlace } from '../ui/lines/json-place.ts';
 import { formatted } from '../ui/lines/line-difference.ts';
-import { useIsReadOnly } from '../ui/read-only.ts';
 import styles from './add-value.module.css';
 
 /** The field grows up to this number of lines, then it scrolls. */

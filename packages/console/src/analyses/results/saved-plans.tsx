@@ -9,7 +9,7 @@ import { forgetMeasured, removePlan } from '../../data/analysis-queries.ts';
 import { Notice } from '../../ui/alert.tsx';
 import { Button } from '../../ui/controls/button.ts';
 import { useEntityDeletion } from '../../ui/dialogs/use-entity-deletion.ts';
-import { useIsReadOnly } from '../../ui/read-only.ts';
+import { useIsReadOnly } from '../../ui/forms/read-only.ts';
 import styles from './results-page.module.css';
 
 interface SavedPlansProps {

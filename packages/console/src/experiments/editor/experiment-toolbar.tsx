@@ -6,7 +6,7 @@ import { useMayEdit } from '../../data/use-may-edit.ts';
 import { SavedWhen } from '../../parts/history/saved-when.tsx';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
 import { Button } from '../../ui/controls/button.ts';
-import { useIsReadOnly } from '../../ui/read-only.ts';
+import { useIsReadOnly } from '../../ui/forms/read-only.ts';
 import type { References } from '../references.ts';
 import { StatusButton } from '../status-button.tsx';
 import { useStatusChange } from '../use-status-change.tsx';

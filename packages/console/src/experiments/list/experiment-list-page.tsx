@@ -22,12 +22,12 @@ import { BulkBar } from '../../parts/bulk/bulk-bar.tsx';
 import { useExperimentActions } from '../../parts/bulk/use-experiment-actions.tsx';
 import { DeleteButton } from '../../ui/dialogs/delete-button.tsx';
 import { useEntityDeletion } from '../../ui/dialogs/use-entity-deletion.ts';
+import { useIsReadOnly } from '../../ui/forms/read-only.ts';
 import { CreateLink } from '../../ui/list/create-link.tsx';
 import { DataList } from '../../ui/list/data-list.tsx';
 import { EmptyState } from '../../ui/list/empty-state.tsx';
 import { Loaded } from '../../ui/list/loaded.tsx';
 import { useRowSelection } from '../../ui/list/row-selection.ts';
-import { useIsReadOnly } from '../../ui/read-only.ts';
 import { useStatusChange } from '../use-status-change.tsx';
 import { useExperimentColumns } from './use-experiment-columns.tsx';
 

@@ -2,8 +2,8 @@ import type { Missing } from '@comporta/contract/saved-version';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Button } from '../../ui/controls/button.ts';
+import { useIsReadOnly } from '../../ui/forms/read-only.ts';
 import { Loaded, type Pending } from '../../ui/list/loaded.tsx';
-import { useIsReadOnly } from '../../ui/read-only.ts';
 import styles from './version-list.module.css';
 
 interface FormerVersion<Body> {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { limitsQuery } from '../../data/limit-queries.ts';
-import { useIsReadOnly } from '../../ui/read-only.ts';
+import { useIsReadOnly } from '../../ui/forms/read-only.ts';
 import styles from './next-step.module.css';
 import { BEGINNERS_TOGGLES, pathOfStep, STEPS } from './onboarding-steps.ts';
 import { useOnboarding } from './use-onboarding.ts';

@@ -3,10 +3,10 @@ import { IconCopy, IconFlask, IconPencil, IconUsersGroup } from '@tabler/icons-r
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../../base/paths.ts';
 import { copyText } from '../../ui/copy-text.ts';
+import { useIsReadOnly } from '../../ui/forms/read-only.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { MenuItem, MenuLink } from '../../ui/menu-item.tsx';
-import { useIsReadOnly } from '../../ui/read-only.ts';
 import { toast } from '../../ui/toast-store.ts';
 
 interface ToggleMenuProps {

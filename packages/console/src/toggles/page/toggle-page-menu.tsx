@@ -8,10 +8,10 @@ import { useCurrentEnvironment } from '../../data/application-queries.ts';
 import { archive, toggleUsesQuery, unarchive } from '../../data/toggle-queries.ts';
 import { useMayEdit } from '../../data/use-may-edit.ts';
 import { InfoDialog } from '../../ui/dialogs/info-dialog.tsx';
+import { useIsReadOnly } from '../../ui/forms/read-only.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { MenuItem } from '../../ui/menu-item.tsx';
-import { useIsReadOnly } from '../../ui/read-only.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { AskToggleQuestion } from '../question/ask-toggle-question.tsx';
 

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl/react';
+import { useIsReadOnly } from '../forms/read-only.ts';
 import { IconButton } from '../icon-button.tsx';
-import { useIsReadOnly } from '../read-only.ts';
 
 /** The delete button of a row; screen readers hear `name`. */
 export function DeleteButton({

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Notice } from '../alert.tsx';
-import { useIsReadOnly } from '../read-only.ts';
 import { useCommandKey } from '../use-command-key.ts';
 import styles from './editor-form.module.css';
 import { Form, type FormProps } from './form.tsx';
 import { type Comparison, FormConflict } from './form-conflict.tsx';
 import type { Conflict } from './form-machine.ts';
+import { useIsReadOnly } from './read-only.ts';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 
 interface EditorFormProps<Draft> {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
-import { useIsReadOnly } from '../read-only.ts';
+import { useIsReadOnly } from '../forms/read-only.ts';
 import { useShortcut } from '../use-shortcut.ts';
 
 /** Links to the form for a new thing; the key `n` does the same. */

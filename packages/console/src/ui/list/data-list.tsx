@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useIsReadOnly } from '../read-only.ts';
+import { useIsReadOnly } from '../forms/read-only.ts';
 import { useShortcut } from '../use-shortcut.ts';
 import styles from './data-list.module.css';
 import { DataTable } from './data-table.tsx';
