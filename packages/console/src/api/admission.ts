@@ -34,12 +34,11 @@ export function answerRefusedWrite(refused: RefusedWrite): Promise<ChangeSaid> {
 }
 
 /** What an environment may refuse any write with. */
-const OF_ENVIRONMENTS = ['APPROVAL_REQUIRED', 'FROZEN', 'ENVIRONMENT_READ_ONLY'];
+const OF_ENVIRONMENTS = ['APPROVAL_REQUIRED', 'FROZEN', 'EMPTY_REASON', 'ENVIRONMENT_READ_ONLY'];
 
-/** Whether an environment asks for more than the write brought; a form has its own reason, at a place. */
+/** Whether an environment asks for more than the write brought. A refusal with a place is for the form that has it. */
 export function asksForMore({ code, meta }: Pick<ApiError, 'code' | 'meta'>): boolean {
-  if (code === 'EMPTY_REASON') return meta.at === undefined;
-  return code !== undefined && OF_ENVIRONMENTS.includes(code);
+  return code !== undefined && OF_ENVIRONMENTS.includes(code) && meta.at === undefined;
 }
 
 /** Whether the user has answered the refusal in a dialog, so that there is nothing left to report. */

@@ -86,7 +86,7 @@ it('SAF-29: a start inside a freeze that is known is refused, when it is filed, 
     desk.send('POST', desk.path, planned(startAt, submit));
   expect(await file(inHours(3))).toMatchObject({
     status: 409,
-    body: { error_code: 'FROZEN', meta_data: { name: 'Black Friday' } },
+    body: { error_code: 'FROZEN', meta_data: { name: 'Black Friday', at: ['startAt'] } },
   });
   const before = await file(inHours(1));
   expect(before.status).toBe(201);

@@ -6,14 +6,18 @@ import type { Applying } from '../requests.ts';
 export function requireThawed(
   { application, environments }: Pick<Applying, 'application' | 'environments'>,
   touchedIds: readonly string[],
+  place: { readonly at?: readonly string[] } = {},
 ): void {
   const frozen = environments.filter((one) => one.freeze && touchedIds.includes(one.id));
   if (frozen.length === 0 || application.bypass) return;
   const named = frozen.map(({ id, name }) => ({ id, name }));
-  throw new Rejection('FROZEN', { ...frozen[0]?.freeze, environments: named });
+  throw new Rejection('FROZEN', { ...frozen[0]?.freeze, environments: named, ...place });
 }
 
-/** A start inside a freeze that is known could only be waited for. */
+/**
+ * A start inside a freeze that is known could only be waited for. The refusal has a place, so that the form that has the time
+ * shows it.
+ */
 export async function requireThawedStart(
   { sql, application }: Pick<Applying, 'sql' | 'application'>,
   touchedIds: readonly string[],
@@ -21,5 +25,5 @@ export async function requireThawedStart(
 ): Promise<void> {
   if (start !== 'AT' || startAt === null || application.restrictions === undefined) return;
   const environments = await readEnvironments(sql, application.id, startAt);
-  requireThawed({ application, environments }, touchedIds);
+  requireThawed({ application, environments }, touchedIds, { at: ['startAt'] });
 }
