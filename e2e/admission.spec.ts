@@ -161,6 +161,35 @@ test('SAF-100 SAF-28 SAF-29: a deletion says why; many rows are asked about once
   ]);
 });
 
+test('SAF-100 SAF-42: who may only read an environment that a change touches learns whom to ask, and keeps the draft', async ({
+  company,
+  openAs,
+}) => {
+  const { id, production, targetGroupId } = await furnishApplication(company);
+  const bia = await company.addUser({ name: 'Bia', apps: [id] });
+  const users = await company.call<readonly { readonly id: string; readonly name: string }[]>(
+    'GET',
+    '/api/users',
+  );
+  const limited = users.find(({ name }) => name === 'Bia');
+  await company.call('PUT', `/api/users/${limited?.id}`, {
+    ...{ name: 'Bia', email: bia.email, admin: false, active: true, apps: [id] },
+    roles: [{ appId: id, role: 'EDITOR', environments: [{ envId: production, role: 'VIEWER' }] }],
+  });
+  const page = await openAs(bia);
+  await page.goto(`/applications/${id}/target-groups/${targetGroupId}`);
+  const any = page.getByRole('radio', { name: /any|at least one/i }).first();
+  await any.check();
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  const dialog = page.getByRole('alertdialog', { name: TITLE });
+  await expect(dialog).toContainText(
+    'This also changes Production, which you may only read. Nothing was saved. Ask Ana Souza.',
+  );
+  await expectAccessible(page);
+  await press(page, dialog.getByRole('button', { name: 'Cancel' }));
+  await expect(any).toBeChecked();
+});
+
 test('SAF-72: change requests are in the sidebar where one is open or a policy is set, with how many wait for the reader; a key and the palette lead there anyway', async ({
   adminPage: page,
   company,
