@@ -14,16 +14,18 @@ export function requireThawed(
   throw new Rejection('FROZEN', { ...frozen[0]?.freeze, environments: named, ...place });
 }
 
-/**
- * A start inside a freeze that is known could only be waited for. The refusal has a place, so that the form that has the time
- * shows it.
- */
+interface Start extends Pick<StoredRequest, 'start' | 'startAt'> {
+  /** Its place in the body, so that the form that has the time shows the refusal; absent where the body has none. */
+  readonly at?: readonly string[];
+}
+
+/** A start inside a freeze that is known could only be waited for. */
 export async function requireThawedStart(
   { sql, application }: Pick<Applying, 'sql' | 'application'>,
   touchedIds: readonly string[],
-  { start, startAt }: Pick<StoredRequest, 'start' | 'startAt'>,
+  { start, startAt, at }: Start,
 ): Promise<void> {
   if (start !== 'AT' || startAt === null || application.restrictions === undefined) return;
   const environments = await readEnvironments(sql, application.id, startAt);
-  requireThawed({ application, environments }, touchedIds, { at: ['startAt'] });
+  requireThawed({ application, environments }, touchedIds, at && { at });
 }

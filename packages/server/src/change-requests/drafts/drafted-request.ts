@@ -56,7 +56,8 @@ export async function triedRequest(
     requireSettled(filed.overlaps);
     requireSound(filed);
     requireReason(applying, filed, asked);
-    await requireThawedStart(applying, [...filed.touchedIds], asked);
+    const { start, startAt } = asked;
+    await requireThawedStart(applying, filed.touchedIds, { start, startAt, at: ['startAt'] });
   }
   const { title, reason, source, start, startAt, lateBy, guard } = asked;
   await requireGuardable(applying, { guard, steps: filed.steps, problems: filed.problems });
