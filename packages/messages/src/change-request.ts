@@ -133,7 +133,83 @@ export const changeRequest = {
     pt: '{person} mudou #{number} depois da sua aprovação. Veja de novo.',
   },
   lookedAgain: { en: 'I have looked at it', pt: 'Já vi' },
-  waitsFor: { TIME: { en: 'Next step {time}.', pt: 'Próxima etapa {time}.' } },
+  waitsFor: {
+    TIME: { en: 'Next step {time}.', pt: 'Próxima etapa {time}.' },
+    WATCH: {
+      en: 'All steps are applied. The guard watches until {time}.',
+      pt: 'Todas as etapas foram aplicadas. O vigia observa até {time}.',
+    },
+    UNITS: {
+      en: 'Waiting for users: {least, number} of {needed, number} with “{value}”.',
+      pt: 'À espera de usuários: {least, number} de {needed, number} com “{value}”.',
+    },
+    EVENTS: {
+      en: 'Waiting for events: there are still too few of {metric} to say anything.',
+      pt: 'À espera de eventos: ainda há poucos de {metric} para dizer algo.',
+    },
+    DATA: {
+      en: 'Waiting for results: nothing was counted since {time}.',
+      pt: 'À espera de resultados: nada foi contado desde {time}.',
+    },
+    NOTHING: {
+      en: 'Waiting for results: nothing was counted in this step yet.',
+      pt: 'À espera de resultados: nada foi contado nesta etapa ainda.',
+    },
+    SAFE: {
+      en: 'Waiting until {metric} is safe.',
+      pt: 'À espera de que {metric} esteja segura.',
+    },
+  },
+  guard: {
+    title: { en: 'Guard', pt: 'Vigia' },
+    needs: {
+      NOT_HARMED: {
+        en: 'The next step waits until each value has {units, number} users and no guardrail got worse.',
+        pt: 'A etapa seguinte espera até que cada valor tenha {units, number} usuários e nenhuma métrica de proteção tenha piorado.',
+      },
+      SAFE: {
+        en: 'The next step waits until each value has {units, number} users and all guardrails are safe.',
+        pt: 'A etapa seguinte espera até que cada valor tenha {units, number} usuários e todas as métricas de proteção estejam seguras.',
+      },
+    },
+    onHarm: {
+      ROLL_BACK: {
+        en: 'If one gets worse, everything is rolled back.',
+        pt: 'Se uma piorar, tudo é desfeito.',
+      },
+      HOLD: {
+        en: 'If one gets worse, the request is held.',
+        pt: 'Se uma piorar, a solicitação é retida.',
+      },
+    },
+    watch: {
+      en: 'It watches for {wait} after the last step.',
+      pt: 'Ele observa por {wait} depois da última etapa.',
+    },
+    of: { en: '{metric} with “{value}”', pt: '{metric} com “{value}”' },
+    state: {
+      SAFE: { en: 'safe', pt: 'segura' },
+      OPEN: {
+        en: 'not worse so far, not proved safe',
+        pt: 'não piorou até agora, sem prova de que é segura',
+      },
+      HARMED: { en: 'worse', pt: 'pior' },
+      SHUT: { en: 'too little data', pt: 'dados de menos' },
+    },
+    users: { en: 'Users', pt: 'Usuários' },
+    count: { en: '{value}: {users, number}', pt: '{value}: {users, number}' },
+    counted: { en: 'Counted', pt: 'Contado' },
+    notYet: { en: 'Nothing in this step yet', pt: 'Nada nesta etapa ainda' },
+    since: {
+      en: 'Since step {step} everyone who meets it counts, also users who had another value before: {marked, number}.',
+      pt: 'Desde a etapa {step} contam todos os que a encontram, também quem tinha outro valor antes: {marked, number}.',
+    },
+    results: { en: 'Results', pt: 'Resultados' },
+  },
+  harmGoesOn: {
+    en: '{metric} is harmed, but {person} edited rule {number}: nothing was rolled back. Decide now.',
+    pt: '{metric} piorou, mas {person} editou a regra {number}: nada foi desfeito. Decida agora.',
+  },
   frozen: {
     en: 'Changes of {environment} are frozen. The step waits for the end of the freeze.',
     pt: 'As mudanças em {environment} estão congeladas. A etapa espera o fim do congelamento.',
@@ -162,6 +238,10 @@ export const changeRequest = {
   willHold: {
     en: '#{number} ({person}, {time}) changes {part} too and will be held.',
     pt: '#{number} ({person}, {time}) também muda {part} e será retida.',
+  },
+  rolledBack: {
+    en: 'Rolled back: {metric} got worse with “{value}”. Everyone has what they had before {time}.',
+    pt: 'Desfeita: {metric} piorou com “{value}”. Todos têm o que tinham antes de {time}.',
   },
   filedAgain: {
     en: 'Copied as draft #{number}. Nothing is submitted yet.',
@@ -258,8 +338,8 @@ export const changeRequest = {
       pt: 'Retida: sistemas informam valores diferentes dos recebidos, e os números não provam nada. Pode haver dano sem ser visto.',
     },
     NO_EVIDENCE: {
-      en: 'Held: after {days, plural, one {# day} other {# days}} there is still too little data to go on.',
-      pt: 'Retida: após {days, plural, one {# dia} other {# dias}} ainda há dados de menos para continuar.',
+      en: 'Held: after {wait} there is still too little data to go on.',
+      pt: 'Retida: após {wait} ainda há dados de menos para continuar.',
     },
     BY_HAND: { en: 'Held by {person}.', pt: 'Retida por {person}.' },
     FAILED: {
@@ -294,8 +374,8 @@ export const changeRequest = {
       pt: 'Retomar continua as etapas. O experimento fica pausado até que alguém o retome.',
     },
     GUARDRAIL_HARM: {
-      en: 'Roll back, or resume although it is harmed.',
-      pt: 'Desfaça, ou retome apesar do dano.',
+      en: 'Roll back. Or withdraw the request: what was applied stays. Resuming holds it again as long as it is worse.',
+      pt: 'Desfaça. Ou retire a solicitação: o que foi aplicado fica. Retomar a retém de novo enquanto estiver pior.',
     },
     SAMPLE_RATIO: {
       en: 'Roll back, or resume when the counting is mended.',

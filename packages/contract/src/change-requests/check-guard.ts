@@ -1,3 +1,5 @@
+import type { ValueSpec } from '@comporta/engine/snapshot';
+import { sharesIn } from '@comporta/engine/split';
 import type { Problem } from '../problem.ts';
 import { difference } from './difference.ts';
 import type { EditType } from './edit-type.ts';
@@ -56,4 +58,38 @@ export function guardedRule(
   const [part] = parts;
   const isOne = parts.size === 1 && steps.every(({ edits }) => edits.length === 1);
   return isOne && part?.startsWith(RULE) ? part.slice(RULE.length) : undefined;
+}
+
+/** The values of a rule whose share the steps raise, and that which gives the most of it, while it is still there to compare. */
+export interface Growth {
+  readonly grows: readonly string[];
+  readonly shrinks: string | undefined;
+}
+
+/** Which values the steps raise at the expense of which. */
+export function growthIn(
+  steps: readonly { readonly edits: readonly GuardedEdit[] }[],
+  ruleId: string,
+): Growth {
+  const before = sharesOf(steps[0]?.edits[0]?.base, ruleId);
+  const first = sharesOf(steps[0]?.edits[0]?.result, ruleId);
+  const after = sharesOf(steps.at(-1)?.edits[0]?.result, ruleId);
+  const changes = [...new Set([...Object.keys(before), ...Object.keys(after)])].map((value) => ({
+    value,
+    change: (after[value] ?? 0) - (before[value] ?? 0),
+  }));
+  const [most] = changes
+    .filter(({ value, change }) => change < 0 && (first[value] ?? 0) > 0)
+    .sort((one, other) => one.change - other.change);
+  return {
+    grows: changes.filter(({ change }) => change > 0).map(({ value }) => value),
+    shrinks: most?.value,
+  };
+}
+
+function sharesOf(body: Body | null | undefined, ruleId: string): Readonly<Record<string, number>> {
+  const rules = (body?.rules ?? []) as readonly { id: string; valueSpec: ValueSpec }[]; // Of an experiment.
+  const spec = rules.find(({ id }) => id === ruleId)?.valueSpec;
+  if (spec === undefined) return {};
+  return spec.type === 'EXACT_VALUE' ? { [spec.exactValue]: 100 } : (sharesIn(spec) ?? {});
 }

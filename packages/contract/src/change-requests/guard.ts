@@ -76,6 +76,7 @@ export const guardStateSchema = documented(
     harm: documented(z.nullable(z.object({ ...valueOfMetric, value: z.string() })), {
       description: 'The guardrail that got worse, and the value that did it.',
     }),
+    rolledBack: documented(z.boolean(), { description: 'Whether the guard rolled it back.' }),
   }),
   { id: 'GuardState', description: 'What the guard of a request saw when it looked last.' },
 );

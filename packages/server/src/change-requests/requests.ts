@@ -1,4 +1,5 @@
 import type { ChangePolicy } from '@comporta/contract/change-policies/change-policy';
+import type { Growth } from '@comporta/contract/change-requests/check-guard';
 import type { EditType } from '@comporta/contract/change-requests/edit-type';
 import type { Guard, GuardState } from '@comporta/contract/change-requests/guard';
 import type { GuardReading } from '@comporta/contract/change-requests/guard-decision';
@@ -37,7 +38,7 @@ export interface GuardCalls {
 }
 
 /** What a guard measures: one rule, by a plan or by an analysis that somebody made. */
-export type Guarded = Pick<Guard, 'analysis' | 'analysisId'> & { readonly ruleId: string };
+export type Guarded = Pick<Guard, 'analysis' | 'analysisId'> & Growth & { readonly ruleId: string };
 
 /** Null where no phase is open, or nothing was counted in it. */
 export interface LastCount {

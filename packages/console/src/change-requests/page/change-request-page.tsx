@@ -12,6 +12,7 @@ import { RequestState } from '../request-state.tsx';
 import styles from './change-request-page.module.css';
 import { ConflictChoices } from './conflict-choices.tsx';
 import { Conversation } from './conversation.tsx';
+import { GuardSection } from './guard-section.tsx';
 import { RequestAbout } from './request-about.tsx';
 import { RequestActions } from './request-actions.tsx';
 import { RequestProblems } from './request-problems.tsx';
@@ -63,6 +64,7 @@ function LoadedRequest({ request }: { readonly request: ChangeRequest }) {
           <ConflictChoices {...{ request, names, sending, canResume: state === 'HELD' }} />
         )}
         <RequestProblems request={request} />
+        {request.guard !== null && <GuardSection request={request} guard={request.guard} />}
         <RequestSteps request={request} names={names} />
         <Conversation request={request} sending={sending} />
       </div>

@@ -2,6 +2,8 @@ import type { ChangeRequest } from '@comporta/contract/change-requests/change-re
 import type { EditType } from '@comporta/contract/change-requests/edit-type';
 import type { HeldReason } from '@comporta/contract/change-requests/request-state';
 import type { Say } from '../../base/say.ts';
+import { waitText } from '../../parts/apply/use-wait-text.ts';
+import { guardWaitText } from './guard-text.ts';
 import { problemText } from './problem-text.ts';
 
 interface Words {
@@ -17,7 +19,12 @@ export function heldText({ say, time }: Words, request: ChangeRequest): string {
   const named = (key: string) => textIn(held.meta_data, key);
   const due = nextAt ?? startAt;
   switch (held.reason) {
-    case 'CONFLICT':
+    case 'CONFLICT': {
+      const harm = harmIn(held.meta_data);
+      const number = named('rule') ?? '';
+      if (harm) return say('changeRequest.harmGoesOn', { metric: harm.metric, person, number });
+      return say('changeRequest.held.CONFLICT', { person });
+    }
     case 'BY_HAND':
       return say(`changeRequest.held.${held.reason}`, { person });
     case 'GONE':
@@ -43,14 +50,14 @@ export function heldText({ say, time }: Words, request: ChangeRequest): string {
     case 'ASSIGNMENT':
       return say(`changeRequest.held.${held.reason}`);
     case 'GUARDRAIL_HARM': {
-      const [metric, value] = [named('metric'), named('value')];
-      if (metric === undefined || value === undefined) break;
-      return say('changeRequest.held.GUARDRAIL_HARM', { metric, value });
+      const harm = harmIn(held.meta_data);
+      if (harm === undefined) break;
+      return say('changeRequest.held.GUARDRAIL_HARM', harm);
     }
     case 'NO_EVIDENCE': {
-      const days = named('days');
-      if (days === undefined) break;
-      return say('changeRequest.held.NO_EVIDENCE', { days: Number(days) });
+      const patience = Number(named('patience'));
+      if (!(patience > 0)) break;
+      return say('changeRequest.held.NO_EVIDENCE', { wait: waitText(say, patience) });
     }
   }
   return say('changeRequest.heldFor', {
@@ -66,7 +73,7 @@ export function wayOut(say: Say, reason: HeldReason): string | undefined {
 
 /** What a request that nobody holds waits for, or how it ended; undefined where its state says it. */
 export function standingText({ say, time }: Words, request: ChangeRequest): string | undefined {
-  const { state, waitsFor, nextAt, touched, lastChanged, steps, currentStep } = request;
+  const { state, waitsFor, guardState, touched, lastChanged, steps, currentStep } = request;
   const applied = steps.flatMap(({ state: one }, index) => (one === 'APPLIED' ? [index + 1] : []));
   switch (state) {
     case 'SCHEDULED':
@@ -75,12 +82,14 @@ export function standingText({ say, time }: Words, request: ChangeRequest): stri
         const environment = touched.map(({ name }) => name).join(', ');
         return say('changeRequest.frozen', { environment });
       }
-      return nextAt === null
-        ? undefined
-        : say('changeRequest.waitsFor.TIME', { time: time(nextAt) });
+      return guardWaitText({ say, time }, request) ?? dueText({ say, time }, request);
     case 'ROLLED_BACK': {
       const first = steps[0]?.appliedAt;
       if (first === undefined || first === null) return undefined;
+      const { harm, rolledBack } = guardState ?? {};
+      if (harm && rolledBack) {
+        return say('changeRequest.rolledBack', { ...harm, time: time(first) });
+      }
       const person = lastChanged.by.name;
       return say('changeRequest.rolledBackByHand', { person, time: time(first) });
     }
@@ -94,6 +103,19 @@ export function standingText({ say, time }: Words, request: ChangeRequest): stri
     default:
       return undefined;
   }
+}
+
+/** What the steps wait for, in time. */
+function dueText({ say, time }: Words, { nextAt, currentStep, stepCount }: ChangeRequest) {
+  if (nextAt === null) return undefined;
+  const what = currentStep < stepCount ? 'TIME' : 'WATCH';
+  return say(`changeRequest.waitsFor.${what}`, { time: time(nextAt) });
+}
+
+/** The metric that got worse, and the value that did it, as the guard says in what it holds. */
+function harmIn(meta: unknown): { readonly metric: string; readonly value: string } | undefined {
+  const { metric, value } = Object(Object(meta).harm);
+  return typeof metric === 'string' && typeof value === 'string' ? { metric, value } : undefined;
 }
 
 function goneName(request: ChangeRequest): string {

@@ -1,4 +1,5 @@
 import { createAnalysis as createApi } from '@comporta/contract/analyses/analysis-api';
+import type { Growth } from '@comporta/contract/change-requests/check-guard';
 import { Rejection } from '../../platform/base/rejection.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { parseBody } from '../../platform/http/parse-shape.ts';
@@ -11,7 +12,7 @@ import { stopAnalysis } from '../stop-analysis.ts';
 import { findLastCount, readGuarded } from './guard-repository.ts';
 import { lookForGuard, NOTHING_COUNTED } from './look-for-guard.ts';
 
-interface Guarded {
+interface Guarded extends Growth {
   readonly ruleId: string;
   /** The plan of a new analysis, without its rule; or the id of one that somebody made. */
   readonly analysis?: Readonly<Record<string, unknown>> | undefined;
@@ -24,15 +25,18 @@ export function guardCalls(look: (sql: Sql) => Looking) {
     /** Makes the analysis of a rule, or takes one that exists, and starts it; returns its id. */
     async begin(write: EditWrite, experimentId: string, guarded: Guarded): Promise<string> {
       const call = inEnvironment(write);
-      const { ruleId, analysis: body, analysisId } = guarded;
+      const { ruleId, analysis: body, analysisId, shrinks = '' } = guarded;
       if (analysisId === undefined) {
-        const plan = { ...parseBody(createApi.body, body), ruleId };
-        const { id } = await createAnalysis({ ...call, body: plan }, experimentId);
+        const parsed = parseBody(createApi.body, body);
+        const plan = { ...parsed, ruleId, control: parsed.control || shrinks };
+        const { id, control } = await createAnalysis({ ...call, body: plan }, experimentId);
+        requireOther(control, guarded);
         await startAnalysis(call, { id: experimentId, analysisId: id });
         return id;
       }
       const stored = await readAnalysis(call, experimentId, analysisId);
       requireGuarding(stored, ruleId);
+      requireOther(stored.control, guarded);
       if (stored.state === 'DRAFT') await startAnalysis(call, { id: experimentId, analysisId });
       return analysisId;
     },
@@ -63,6 +67,11 @@ function requireGuarding({ ruleId, guardrails, state }: StoredAnalysis, wanted: 
   if (state !== 'DRAFT' && state !== 'RUNNING') {
     throw new Rejection('WRONG_ANALYSIS_STATE', { state });
   }
+}
+
+/** Compared with itself, what grows would never do harm: the others would only look better. */
+function requireOther(control: string, { grows }: Guarded): void {
+  if (grows.includes(control)) throw new Rejection('INVALID_GUARD', { at: ['control'] });
 }
 
 function inEnvironment(write: EditWrite) {

@@ -1,4 +1,4 @@
-import { guardedRule } from '@comporta/contract/change-requests/check-guard';
+import { growthIn, guardedRule } from '@comporta/contract/change-requests/check-guard';
 import { Rejection } from '../../platform/base/rejection.ts';
 import type { KeptGuardState } from '../../tables/change-requests.ts';
 import { type Gathering, writeFor } from '../apply-edits.ts';
@@ -12,6 +12,7 @@ const NOTHING_SEEN = {
   marked: 0,
   waitsFor: null,
   harm: null,
+  rolledBack: false,
 } as const;
 
 /**
@@ -28,7 +29,13 @@ export async function guardedState(
   const edit = steps[0]?.edits[0];
   if (ruleId === undefined || edit === undefined) throw new Rejection('INVALID_GUARD');
   const { analysis, analysisId } = guard;
-  const guarded = { ruleId, ...(analysis && { analysis }), ...(analysisId && { analysisId }) };
+  const growth = growthIn(steps, ruleId);
+  const guarded = {
+    ruleId,
+    ...growth,
+    ...(analysis && { analysis }),
+    ...(analysisId && { analysisId }),
+  };
   const begun = await inside.edits.guard.begin(writeFor(inside, edit), edit.id, guarded);
   return { ...NOTHING_SEEN, analysisId: begun };
 }

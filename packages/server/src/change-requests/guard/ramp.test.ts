@@ -239,6 +239,27 @@ describe('SAF-52: a guard', () => {
     expect(analysis?.phases).toHaveLength(1);
   });
 
+  it('compares with the value that shrinks, also where that is not the default; never with what grows', async () => {
+    const shop = await openRampShop();
+    await shop.saveRules([{ ...OFF, id: shop.ruleId, valueSpec: exactly('enabled') }]);
+    const source = { ramp: { ...shop.ramp, value: 'disabled', from: 'enabled' } };
+    const { analysis } = shop.guard as { readonly analysis: object };
+    const guard = { ...shop.guard, analysis: { ...analysis, control: 'disabled' } };
+    expect(await shop.ask('POST', '', { title: 'Off', source, guard })).toMatchObject({
+      body: {
+        error_code: 'INVALID_GUARD',
+        meta_data: { at: ['guard', 'analysis', 'control'] },
+      },
+    });
+    const request = await shop.file({ source, guard: shop.guard });
+    await shop.act(request, 'APPLY');
+    expect(await shop.analysis()).toMatchObject({ control: 'enabled' });
+    await shop.meet('harmed', { disabled: 9, enabled: 1 });
+    await expect
+      .poll(async () => (await shop.read(request)).state, { timeout: 10_000 })
+      .toBe('ROLLED_BACK');
+  });
+
   it('takes an analysis that somebody planned for this rule', async () => {
     const shop = await openRampShop();
     await shop.saveRules([{ ...OFF, id: shop.ruleId, valueSpec: split(10) }]);
@@ -290,6 +311,7 @@ describe('SAF-53, SAF-54, SAF-98: on the running program', () => {
     });
     expect((await shop.read(request)).guardState).toMatchObject({
       harm: { metric: 'Errors', value: 'enabled' },
+      rolledBack: true,
     });
     const { body: log } = await server.call<{ items: AuditEntry[] }>(
       'GET',
@@ -338,7 +360,7 @@ describe('SAF-53, SAF-54, SAF-98: on the running program', () => {
         .toMatchObject({
           reason: 'CONFLICT',
           by: 'Ana',
-          meta_data: { harm: { metric: 'Errors', value: 'enabled' } },
+          meta_data: { harm: { metric: 'Errors', value: 'enabled' }, rule: 1 },
         });
       expect(await shop.spec()).toMatchObject(split(45));
       expect((await shop.analysis())?.state).toBe('RUNNING');

@@ -1,7 +1,9 @@
+import { guardedRule } from '@comporta/contract/change-requests/check-guard';
 import {
   type GuardDecision,
   guardDecision,
 } from '@comporta/contract/change-requests/guard-decision';
+import type { StoredRule } from '@comporta/contract/experiments/rule';
 import { recordChange } from '../../platform/changes/changes.ts';
 import type { KeptGuardState, KeptHold } from '../../tables/change-requests.ts';
 import { inSeconds, NOW, type StoredRequest, updateRequest } from '../change-request-repository.ts';
@@ -77,6 +79,7 @@ async function rollBackHarm(watching: Watching, request: StoredRequest): Promise
   }
   const after = await updateRequest(sql, request, {
     status: 'ROLLED_BACK',
+    guardState: request.guardState && { ...request.guardState, rolledBack: true },
     held: null,
     nextAt: null,
     lookAt: null,
@@ -102,10 +105,14 @@ async function goingOn(
 ): Promise<Pick<KeptHold, 'reason' | 'byId' | 'meta'> & Pick<Why, 'by'>> {
   const edit = request.steps[0]?.edits[0];
   const stored = edit && (await findEdited(watching, edit));
+  const ruleId = guardedRule(request.steps);
+  const rules = (stored?.body.rules ?? []) as readonly StoredRule[]; // Of an experiment.
+  const found = rules.findIndex(({ id }) => id === ruleId);
+  const place = found < 0 ? undefined : found;
   const by = stored?.savedById ? { id: stored.savedById, name: stored.savedBy } : undefined;
   return {
     reason: 'CONFLICT',
-    meta: { ...Object(meta), ...metaOf(request) },
+    meta: { ...Object(meta), ...metaOf(request), ...(place !== undefined && { rule: place + 1 }) },
     ...(by && { by, byId: by.id }),
   };
 }
@@ -123,7 +130,8 @@ function stateAfter(
   const harmed = shown.guardrails.find(({ state }) => state === 'HARMED');
   const waitsFor = decision.do === 'WAIT' && decision.for !== 'TIME' ? decision.for : null;
   const harm = reading && harmed ? { metric: harmed.metric, value: harmed.value } : null;
-  return { analysisId: before.analysisId, phaseId, countedAt, ...shown, waitsFor, harm };
+  const { analysisId } = before;
+  return { analysisId, phaseId, countedAt, ...shown, waitsFor, harm, rolledBack: false };
 }
 
 /** Without a new count: at its time, or a little later where it waits for figures. */
