@@ -128,3 +128,39 @@ test('CDW-73: a toggle is archived with its experiments, and its page shows what
   await expect(page).toHaveURL(`/applications/${appId}/toggles/${ranking?.id}`);
   await expect(page.getByRole('link', { name: 'Edit rules Production' })).toHaveCount(0);
 });
+
+test('CDW-73: of many toggles, those with experiments are skipped, and it says where they have them', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id: appId } = await furnishApplication(company);
+  await page.goto(`/applications/${appId}/toggles`);
+  for (const name of ['new-checkout', 'dark-theme']) {
+    await page.getByRole('checkbox', { name: new RegExp(name) }).check({ force: true });
+  }
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete toggles' });
+  await expect(dialog).toContainText('Skipped (1): has experiments in Staging, Production');
+  await expect(dialog.getByRole('listitem')).toHaveText(['dark-theme']);
+});
+
+test('CDW-71: on the page of a toggle, the first roll-out is undone, and the page stays', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id: appId } = await furnishApplication(company);
+  const toggles = await company.call<Named[]>('GET', `/api/apps/${appId}/toggles`);
+  const dark = toggles.find(({ name }) => name === 'dark-theme');
+  const address = `/applications/${appId}/toggles/${dark?.id}`;
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Roll out… dark-theme in Staging' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Roll out dark-theme in Staging' });
+  await dialog.getByRole('button', { name: 'Roll out' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Edit rules Staging' })).toBeVisible();
+  const notes = page.getByRole('region', { name: 'Notifications' });
+  await notes.getByRole('button', { name: 'Undo' }).click();
+  await expect(notes).toContainText('has no experiment in Staging any more');
+  await expect(page.getByRole('link', { name: 'Edit rules Staging' })).toHaveCount(0);
+  await expect(page).toHaveURL(address);
+});

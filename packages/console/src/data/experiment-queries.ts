@@ -20,10 +20,9 @@ import {
 } from '@comporta/contract/experiments/experiment-api';
 import type { StaleToggle } from '@comporta/contract/toggles/stale-toggles';
 import { listStaleToggles } from '@comporta/contract/toggles/toggle-api';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { call, callSaying } from '../api/call.ts';
 import { changeRows } from './change-rows.ts';
-import type { ThingKey } from './queries-of.ts';
 import { askAgain, BESIDE } from './query-client.ts';
 
 /** The environment of experiments. */
@@ -204,18 +203,19 @@ export async function forgetExperiments(client: QueryClient, appId: string): Pro
 }
 
 /**
- * The same after the experiments of a toggle went with it. An experiment on the screen is left alone: fetching one that
- * was just deleted leads to /not-found.
+ * The same after these experiments were deleted. One that is on the screen is left alone: fetching what was just deleted
+ * leads to /not-found.
  */
-export async function forgetExperimentsOf(
+export async function forgetDeletedExperiments(
   client: QueryClient,
-  { appId, id }: ThingKey,
+  appId: string,
+  ids: readonly string[],
 ): Promise<void> {
-  client.setQueryData(experimentSummariesQuery(appId).queryKey, (summaries) =>
-    summaries?.filter(({ toggleId }) => toggleId !== id),
-  );
+  const { queryKey: summaries } = experimentSummariesQuery(appId);
+  client.setQueryData(summaries, (all) => all?.filter(({ id }) => !ids.includes(id)));
+  const isOne = ({ queryKey }: { readonly queryKey: QueryKey }) =>
+    ids.some((id) => queryKey.includes(id));
   const queryKey = ['experiments', appId];
   client.removeQueries({ queryKey, type: 'inactive' });
-  const { length } = experimentSummariesQuery(appId).queryKey;
-  await client.invalidateQueries({ queryKey, predicate: (one) => one.queryKey.length === length });
+  await client.invalidateQueries({ queryKey, predicate: (query) => !isOne(query) });
 }

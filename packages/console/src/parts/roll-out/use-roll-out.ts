@@ -13,6 +13,7 @@ import { isFiled } from '../../api/admission.ts';
 import { useFailureText } from '../../api/failure-text.ts';
 import {
   type ExperimentBody,
+  forgetDeletedExperiments,
   forgetExperiments,
   removeExperiment,
   saveExperiment,
@@ -62,8 +63,10 @@ export function useRollOut({ toggle, environment, experiment }: RollOutPlace, on
   /** Takes back only the version of this save: what somebody saved since then stays. */
   async function takeBack(saved: Experiment) {
     try {
-      if (experiment === undefined) await removeExperiment(saved, saved.version);
-      else {
+      if (experiment === undefined) {
+        await removeExperiment(saved, saved.version);
+        await forgetDeletedExperiments(client, toggle.appId, [saved.id]);
+      } else {
         const body = bodyWith(toggle.id, experiment.rules);
         await saveExperiment(client, at, { body, ifMatch: saved.version });
       }
@@ -72,8 +75,8 @@ export function useRollOut({ toggle, environment, experiment }: RollOutPlace, on
       toast({ text: t(undone, names) });
     } catch (error) {
       toast({ text: t('experiment.notUndone', { reason: failureText(error) }) });
+      await forgetExperiments(client, toggle.appId);
     }
-    await forgetExperiments(client, toggle.appId);
   }
 
   return { rollOut, failure, isBusy };

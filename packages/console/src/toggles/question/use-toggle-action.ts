@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl/react';
 import { isAnswered } from '../../api/admission.ts';
 import { isNotFound, refusalOf } from '../../api/api-error.ts';
 import { useFailureText } from '../../api/failure-text.ts';
-import { forgetExperimentsOf } from '../../data/experiment-queries.ts';
+import { forgetDeletedExperiments } from '../../data/experiment-queries.ts';
 import {
   archive,
   forgetDeletedToggle,
@@ -48,7 +48,7 @@ export function useToggleAction(asked: AskedAction, experimentIds: readonly stri
         setOutcome({ kind: 'success', text: t('delete.success') });
       } else {
         await archive(client, toggle, experimentIds);
-        void forgetExperimentsOf(client, toggle);
+        void forgetDeletedExperiments(client, appId, experimentIds);
         const value = shownValue(toggle.defaultValue, toggle.values);
         toast({ text: t('archive.doneWithout', { name, value }) });
         onClose();
@@ -77,7 +77,7 @@ export function useToggleAction(asked: AskedAction, experimentIds: readonly stri
     }
     onDeleted?.();
     void forgetDeletedToggle(client, appId);
-    void forgetExperimentsOf(client, toggle);
+    void forgetDeletedExperiments(client, appId, experimentIds);
     // The pressed button disappears with its row.
     requestAnimationFrame(() => document.querySelector('h1')?.focus());
   }
