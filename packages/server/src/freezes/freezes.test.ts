@@ -74,7 +74,8 @@ it('SAF-29: a due step waits for its end; making one lists what it stops; a roll
 });
 
 it('SAF-29: a start inside a freeze that is known is refused, when it is filed, changed and submitted', async () => {
-  await freeze({ from: inHours(2), to: inHours(4), environmentIds: [desk.envId] });
+  const until = inHours(4);
+  await freeze({ from: inHours(2), to: until, environmentIds: [desk.envId] });
   const planned = (startAt: string, submit = true) => ({
     title: 'A change',
     submit,
@@ -95,6 +96,7 @@ it('SAF-29: a start inside a freeze that is known is refused, when it is filed, 
   const draft = await file(inHours(3), false);
   expect(draft.status).toBe(201);
   expect(await desk.act(draft.body, 'SUBMIT')).toMatchObject(frozen);
+  expect((await file(until)).status).toBe(201);
   expect((await file(inHours(5))).status).toBe(201);
 });
 

@@ -153,12 +153,12 @@ async function withRestrictions<Scope extends ApplicationScope & { readonly rest
   return { ...application, restrictions: await readRestrictions(sql, application.id) };
 }
 
-/** The freeze that an environment is in at a moment: that which ends last. */
+/** The freeze that an environment is in at a moment: that which ends last. At its end it is over. */
 export function freezeAt(moment: SQL) {
   return raw<{ readonly name: string; readonly until: string } | null>`(
     select jsonb_build_object('name', found.name, 'until', found.ends_at) from freezes as found
     where found.application_id = environments.application_id
-      and ${moment} between found.starts_at and found.ends_at
+      and ${moment} >= found.starts_at and ${moment} < found.ends_at
       and (found.environment_ids is null or environments.id = any(found.environment_ids))
     order by found.ends_at desc limit 1)`;
 }
