@@ -109,3 +109,42 @@ test('SAF-42: who may only read Production changes other environments, and keeps
   await expect(refusal).toBeHidden();
   await expect(page.getByRole('radio', { name: 'enabled' })).toBeChecked();
 });
+
+test('SAF-25: an approver of Production approves what an editor asks for; a viewer only reads it', async ({
+  company,
+  openAs,
+}) => {
+  const { id, production, experimentId } = await furnishApplication(company);
+  const api = `/api/apps/${id}`;
+  await company.call('PUT', `${api}/envs/${production}/change-policy`, { approvals: 1 });
+  const environments = [{ envId: production, role: 'APPROVER' as const }];
+  const rui = await company.addUser({
+    name: 'Rui Tavares',
+    apps: [id],
+    roles: [{ appId: id, role: 'EDITOR', environments }],
+  });
+  const eva = await company.addUser({
+    name: 'Eva Lima',
+    apps: [id],
+    roles: [{ appId: id, role: 'VIEWER', environments: [] }],
+  });
+  const edit = { type: 'experiment', action: 'DELETE', id: experimentId };
+  const request = await company.call<{ id: string }>('POST', `${api}/change-requests`, {
+    title: 'The end of it',
+    submit: true,
+    steps: [{ edits: [{ ...edit, environmentId: production }] }],
+  });
+  const path = `/applications/${id}/change-requests/${request.id}`;
+
+  const reading = await openAs(eva);
+  await openPath(reading, path);
+  await expect(reading.getByText(ASK)).toBeVisible();
+  await expect(reading.getByRole('button', { name: /Approve|Withdraw|Reject/ })).toHaveCount(0);
+  await expect(reading.getByRole('main').getByRole('textbox')).toHaveCount(0);
+
+  const page = await openAs(rui);
+  await openPath(page, path);
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('Approved').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Apply now' })).toBeVisible();
+});

@@ -18,6 +18,7 @@ import { RequestActions } from './request-actions.tsx';
 import { RequestProblems } from './request-problems.tsx';
 import { RequestStanding } from './request-standing.tsx';
 import { RequestSteps } from './request-steps.tsx';
+import { useOffered } from './use-offered.ts';
 import { useSeenDigest } from './use-seen-digest.ts';
 import { useSending } from './use-sending.ts';
 
@@ -47,6 +48,7 @@ function LoadedRequest({ request }: { readonly request: ChangeRequest }) {
   const name = t('of', { number: String(number), title });
   const names = useRuleNames(request);
   const sending = useSending(request);
+  const canResume = useOffered(request).mayChange && state === 'HELD';
   const seen = useSeenDigest(request);
   return (
     <Page
@@ -61,7 +63,7 @@ function LoadedRequest({ request }: { readonly request: ChangeRequest }) {
         <RequestAbout request={request} />
         <RequestStanding request={request} seen={seen} />
         {overlaps.length > 0 && names !== undefined && (
-          <ConflictChoices {...{ request, names, sending, canResume: state === 'HELD' }} />
+          <ConflictChoices {...{ request, names, sending, canResume }} />
         )}
         <RequestProblems request={request} />
         {request.guard !== null && <GuardSection request={request} guard={request.guard} />}

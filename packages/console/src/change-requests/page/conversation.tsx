@@ -5,7 +5,9 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { useCurrentEnvironment } from '../../data/application-queries.ts';
 import { sendReview } from '../../data/change-request-queries.ts';
+import { mayEditIn } from '../../data/may-edit-in.ts';
 import { Button } from '../../ui/controls/button.ts';
 import { Textarea } from '../../ui/controls/textarea.ts';
 import { withCount } from '../../ui/list/with-count.tsx';
@@ -24,6 +26,10 @@ type Review = ChangeRequest['reviews'][number];
 export function Conversation({ request, sending }: ConversationProps) {
   const t = useTranslations('changeRequest.conversation');
   const { reviews } = request;
+  const { application } = useCurrentEnvironment();
+  const mayComment =
+    mayEditIn(application) ||
+    application?.environments.some(({ id }) => mayEditIn(application, id)) === true;
   return (
     <section className={styles.conversation}>
       <h2>{t('title', { count: reviews.length })}</h2>
@@ -39,7 +45,7 @@ export function Conversation({ request, sending }: ConversationProps) {
           ))}
         </ol>
       )}
-      <CommentForm request={request} sending={sending} />
+      {mayComment && <CommentForm request={request} sending={sending} />}
     </section>
   );
 }

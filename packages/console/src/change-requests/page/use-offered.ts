@@ -1,5 +1,7 @@
 import type { ChangeRequest } from '@comporta/contract/change-requests/change-request';
 import { isFinal, type RequestAction } from '@comporta/contract/change-requests/request-state';
+import { useCurrentEnvironment } from '../../data/application-queries.ts';
+import { mayEditIn, ownRoleIn } from '../../data/may-edit-in.ts';
 import { useSession } from '../../data/stored/session.ts';
 import { useOwnId } from './use-own-id.ts';
 
@@ -18,6 +20,8 @@ export interface Offered {
   readonly review: boolean;
   readonly fileAgain: boolean;
   readonly deleteDraft: boolean;
+  /** Whether this person may change all that the request touches. */
+  readonly mayChange: boolean;
 }
 
 /** What the page offers: what the state allows, without what would be refused. */
@@ -25,11 +29,18 @@ export function useOffered(request: ChangeRequest): Offered {
   const ownId = useOwnId();
   const isAdmin = useSession()?.is_admin === true;
   const { state, actions, approvals, overlaps, contributors, author, currentStep } = request;
-  const isMissing = approvals.some(({ given, needed }) => given < needed);
+  const { application } = useCurrentEnvironment();
+  const places = request.touched.length > 0 ? request.touched.map(({ id }) => id) : [undefined];
+  const mayChange = places.every((envId) => mayEditIn(application, envId));
+  const missing = approvals.filter(({ given, needed }) => given < needed);
+  const isMissing = missing.length > 0;
+  const isApprover = isAdmin || missing.some(({ id }) => ownRoleIn(application, id) === 'APPROVER');
   const isOwn = author.id === ownId || contributors.some(({ id }) => id === ownId);
   const isUntouched = currentStep === 0;
 
   function isOffered(action: RequestAction): boolean {
+    // Whoever lost a role can still take back what they have asked for.
+    if (!mayChange && !(action === 'WITHDRAW' && author.id === ownId)) return false;
     switch (action) {
       case 'APPLY':
         return !isMissing;
@@ -50,8 +61,9 @@ export function useOffered(request: ChangeRequest): Offered {
 
   return {
     actions: new Set(actions.filter(isOffered)),
-    review: isAdmin && !isOwn && isMissing && (state === 'IN_REVIEW' || state === 'HELD'),
-    fileAgain: isUntouched && isFinal(state) && state !== 'DONE',
-    deleteDraft: state === 'DRAFT',
+    review: isApprover && !isOwn && isMissing && (state === 'IN_REVIEW' || state === 'HELD'),
+    fileAgain: mayChange && isUntouched && isFinal(state) && state !== 'DONE',
+    deleteDraft: mayChange && state === 'DRAFT',
+    mayChange,
   };
 }
