@@ -3,7 +3,13 @@ import { eq } from 'drizzle-orm';
 import { newId } from '../platform/base/ids.ts';
 import { changeRequests } from '../tables/change-requests.ts';
 import { experiments } from '../tables/experiments.ts';
-import { type Body, type Ids, type NounSample, textSamples } from '../testing/samples.ts';
+import {
+  type Body,
+  type Ids,
+  type NounSample,
+  type Stage,
+  textSamples,
+} from '../testing/samples.ts';
 
 const HOUR_MS = 60 * 60_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
@@ -49,18 +55,43 @@ export const SAMPLE: NounSample = {
     {
       code: 'RAMP_EXISTS',
       at: [],
-      body: async ({ server, ids }) => {
-        const { sql } = server.database;
+      body: async (sample) => {
         const source = { ramp: { ...RAMP, ruleId: newId() } };
-        const [stored] = await sql
-          .select()
-          .from(changeRequests)
-          .where(eq(changeRequests.id, ids['change-requests/'] ?? ''));
-        if (stored === undefined) throw new Error('the company has no change request');
-        await sql
-          .insert(changeRequests)
-          .values({ ...stored, id: newId(), number: 1000, status: 'OPEN', source });
+        await insertLike(sample, { status: 'OPEN', source });
         return { submit: true, steps: [], source };
+      },
+    },
+    {
+      code: 'EDITS_CONFLICT',
+      at: [],
+      // What is taken back has another value by now.
+      body: async (sample) => {
+        const experiment = await findExperiment(sample.server, experimentIn(sample.ids));
+        const [rule] = experiment.rules;
+        const stateWith = (exactValue: string) => ({
+          status: experiment.status,
+          rules: [{ ...rule, valueSpec: { type: 'EXACT_VALUE', exactValue } }],
+        });
+        const revert = await insertLike(sample, {
+          status: 'DONE',
+          currentStep: 1,
+          steps: [
+            {
+              at: null,
+              wait: null,
+              appliedAt: new Date().toISOString(),
+              edits: [
+                {
+                  ...{ type: 'experiment', action: 'UPDATE', name: 'checkout', body: null },
+                  ...{ id: experiment.id, environmentId: experiment.environmentId },
+                  ...{ base: stateWith('before'), result: stateWith('after') },
+                  ...{ found: stateWith('before'), left: stateWith('after') },
+                },
+              ],
+            },
+          ],
+        });
+        return { submit: true, steps: [], source: { revert } };
       },
     },
     { code: 'INVALID_TIME', at: ['lateBy'], body: { lateBy: 59 } },
@@ -125,6 +156,31 @@ export const SAMPLE: NounSample = {
     }),
   },
 };
+
+/** Inserts a request that is the stored one in all but this; resolves with its id. */
+async function insertLike(
+  { server, ids }: Stage,
+  differing: Partial<typeof changeRequests.$inferInsert>,
+): Promise<string> {
+  const { sql } = server.database;
+  const [stored] = await sql
+    .select()
+    .from(changeRequests)
+    .where(eq(changeRequests.id, ids['change-requests/'] ?? ''));
+  if (stored === undefined) throw new Error('the company has no change request');
+  const id = newId();
+  await sql.insert(changeRequests).values({ ...stored, id, number: 1000, ...differing });
+  return id;
+}
+
+async function findExperiment({ database }: Stage['server'], { experimentId }: Ids) {
+  const [experiment] = await database.sql
+    .select()
+    .from(experiments)
+    .where(eq(experiments.id, experimentId ?? ''));
+  if (experiment === undefined) throw new Error('the company has no experiment');
+  return experiment;
+}
 
 function experimentIn(ids: Ids): Ids {
   return { envId: ids.envId ?? '', experimentId: ids['experiments/'] ?? '' };
