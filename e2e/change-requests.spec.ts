@@ -167,3 +167,32 @@ test('SAF-93: a list of many requests comes in pages', async ({ adminPage: page,
   await page.getByRole('button', { name: 'more' }).press('Enter');
   await expect(first).toBeAttached();
 });
+
+test('SAF-71: what is to come is on the page of the experiment, on that of its toggle, and in the list', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id, production, experimentId, toggleId } = await furnishApplication(company);
+  const place = { appId: id, envId: production, id: experimentId };
+  const editor = `/applications/${id}/environments/${production}/experiments`;
+  const coming = page.getByRole('link', { name: /^next: .*enabled, .* \(#1\)$/ });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(editor);
+  await expect(page.getByRole('link', { name: 'new-checkout' })).toBeVisible();
+  expect(asked.filter((url) => url.includes('change-requests'))).toEqual([]);
+
+  const startAt = new Date(Date.now() + DAY_MS).toISOString();
+  const edits = [await valuesEdit(company.call, place, { 4: exactly('enabled') })];
+  await fileRequest(company.call, id, { title: 'On', start: 'AT', startAt, steps: [{ edits }] });
+  await page.evaluate(() => localStorage.removeItem('comporta.applications'));
+  await page.goto(editor);
+  await expect(coming).toBeVisible();
+  await page.goto(`/applications/${id}/toggles/${toggleId}`);
+  await expect(coming).toBeVisible();
+  await page.goto(`${editor}/${experimentId}`);
+  await expect(coming).toBeVisible();
+  await expectAccessible(page);
+  await coming.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('#1 On');
+});

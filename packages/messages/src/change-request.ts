@@ -235,6 +235,10 @@ export const changeRequest = {
     pt: '#{number} será aplicada {time}',
   },
   keptAsDraft: { en: 'Kept as draft #{number}.', pt: 'Guardada como rascunho #{number}.' },
+  comingNext: {
+    en: 'next: {next}, {time} (#{number})',
+    pt: 'depois: {next}, {time} (#{number})',
+  },
   willHold: {
     en: '#{number} ({person}, {time}) changes {part} too and will be held.',
     pt: '#{number} ({person}, {time}) também muda {part} e será retida.',

@@ -55,6 +55,22 @@ export function changeRequestQuery(appId: string, id: string) {
   });
 }
 
+/** An application has at most 200 open requests. */
+const MOST_COMING = '200';
+
+/** The requests that a time will go on with, the next one first. */
+export function comingRequestsQuery(appId: string) {
+  return queryOptions({
+    queryKey: [KEY, appId, 'coming'],
+    meta: BESIDE,
+    queryFn: async ({ signal }) => {
+      const query = { view: 'coming', size: MOST_COMING };
+      return (await call(listChangeRequests, { params: { appId }, query, signal })).items;
+    },
+    staleTime: REFETCH_MS,
+  });
+}
+
 const MOST_ON_ONE_THING = '100';
 
 /** The whole open requests that change a thing; at most a hundred of them. */

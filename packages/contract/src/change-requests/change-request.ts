@@ -1,8 +1,11 @@
+import { EXPERIMENT_STATUSES } from '@comporta/engine/vocabulary';
 import * as z from 'zod/mini';
+import { outcomeSchema } from '../experiments/outcome.ts';
 import { draftList } from '../fields.ts';
 import { lastChangedSchema } from '../last-changed.ts';
 import { documented, draftText, id, version } from '../shapes.ts';
-import { editDraftSchema, editSchema } from './edit.ts';
+import { EDIT_ACTIONS, editDraftSchema, editSchema } from './edit.ts';
+import { EDIT_TYPES } from './edit-type.ts';
 import { guardDraftSchema, guardSchema, guardStateSchema } from './guard.ts';
 import { HELD_REASONS, REQUEST_ACTIONS, REQUEST_STATES, STARTS, WAITS } from './request-state.ts';
 import { sourceSchema } from './source.ts';
@@ -132,6 +135,23 @@ const heldSchema = documented(
   { id: 'Held', description: 'Why a person has to decide.' },
 );
 
+/** What is known of the next step without its other parts: what it does with which thing, and what users then get. */
+const comingSchema = documented(
+  z.object({
+    type: z.enum(EDIT_TYPES),
+    action: z.enum(EDIT_ACTIONS),
+    id,
+    environmentId: z.nullable(id),
+    outcome: documented(z.nullable(outcomeSchema), {
+      description: 'Of an experiment: what its rules return then, as it was filed.',
+    }),
+    status: documented(z.nullable(z.enum(EXPERIMENT_STATUSES)), {
+      description: 'Of an experiment; null when it does not exist then.',
+    }),
+  }),
+  { id: 'ComingEdit' },
+);
+
 const author = z.object({ id, name: z.string(), kind: z.enum(['user', 'key']) });
 
 const summaryShape = {
@@ -151,6 +171,9 @@ const summaryShape = {
   stepCount: z.int(),
   entities: documented(z.readonly(z.array(z.object({ type: z.string(), id, name: z.string() }))), {
     description: 'What its edits change.',
+  }),
+  next: documented(z.readonly(z.array(comingSchema)), {
+    description: 'What the next step changes; empty when none follows.',
   }),
   version,
   lastChanged: lastChangedSchema,

@@ -21,7 +21,7 @@ import { onlyRow } from '../platform/database/only-row.ts';
 import { FREEZE_NOW, freezeAt } from '../platform/identity/application-scope.ts';
 import type { ForgottenPerson } from '../platform/identity/forgotten-person.ts';
 import { applications, environments } from '../tables/applications.ts';
-import { changeRequests } from '../tables/change-requests.ts';
+import { changeRequests, type KeptEdit } from '../tables/change-requests.ts';
 import type { RequestEnvironment } from './requests.ts';
 
 export type StoredRequest = Omit<typeof changeRequests.$inferSelect, 'createdAt'>;
@@ -209,9 +209,16 @@ function asksForApprovalOf({ readerId, approverIn }: Asking): SQL {
       where review ->> 'byId' = ${readerId} and review ->> 'verdict' = 'APPROVED' and not review ? 'fell')`;
 }
 
+export type NextEdit = Pick<KeptEdit, 'type' | 'action' | 'id' | 'environmentId' | 'result'>;
+
 const ENTITIES = raw<{ type: string; id: string; name: string }[]>`(
   select coalesce(jsonb_agg(distinct jsonb_build_object('type', edit -> 'type', 'id', edit -> 'id', 'name', edit -> 'name')), '[]')
   from jsonb_array_elements(${changeRequests.steps}) as step, jsonb_array_elements(step -> 'edits') as edit)`;
+/** The edits of the next step, and of their results only what tells what users then get. */
+const NEXT_EDITS = raw<NextEdit[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('type', edit -> 'type', 'action', edit -> 'action', 'id', edit -> 'id',
+    'environmentId', edit -> 'environmentId', 'result', case when edit ->> 'type' = 'experiment' then edit -> 'result' end)), '[]')
+  from jsonb_array_elements(${changeRequests.steps} -> ${changeRequests.currentStep} -> 'edits') as edit)`;
 const STEP_COUNT = raw<number>`jsonb_array_length(${changeRequests.steps})`;
 
 export async function listRequests(sql: Sql, listing: Listing) {
@@ -229,7 +236,7 @@ export async function listRequests(sql: Sql, listing: Listing) {
     author === undefined ? undefined : raw`${changeRequests.authorId}::text = ${author}`,
   );
   const rows = await sql
-    .select({ ...LISTED, entities: ENTITIES, stepCount: STEP_COUNT })
+    .select({ ...LISTED, entities: ENTITIES, stepCount: STEP_COUNT, nextEdits: NEXT_EDITS })
     .from(changeRequests)
     .where(which)
     .orderBy(

@@ -3,28 +3,40 @@ import type {
   ChangeRequestSummary,
 } from '@comporta/contract/change-requests/change-request';
 import type { GuardState } from '@comporta/contract/change-requests/guard';
-import { possibleActions, stateOf } from '@comporta/contract/change-requests/request-state';
+import {
+  isFinal,
+  possibleActions,
+  stateOf,
+} from '@comporta/contract/change-requests/request-state';
+import { outcomeOf } from '@comporta/contract/experiments/outcome';
 import { lastChangedOf } from '../platform/base/versions.ts';
 import type { KeptGuardState, KeptStep } from '../tables/change-requests.ts';
-import type { ListedRequest, StoredRequest } from './change-request-repository.ts';
+import type { ListedRequest, NextEdit, StoredRequest } from './change-request-repository.ts';
 import type { Standing } from './request-standing.ts';
 import type { RequestEnvironment } from './requests.ts';
 
-type Listed = Omit<ListedRequest, 'entities' | 'stepCount'>;
+type Listed = Omit<ListedRequest, 'entities' | 'stepCount' | 'nextEdits'>;
 
 interface Shown {
   readonly environments: readonly RequestEnvironment[];
   readonly touchedIds: readonly string[];
   readonly entities: ListedRequest['entities'];
   readonly stepCount: number;
+  readonly nextEdits: readonly NextEdit[];
   readonly missingApprovals?: number;
 }
 
 export function summaryOf(
-  { entities, stepCount, ...request }: ListedRequest,
+  { entities, stepCount, nextEdits, ...request }: ListedRequest,
   environments: readonly RequestEnvironment[],
 ): ChangeRequestSummary {
-  return summary(request, { environments, touchedIds: request.touchedIds, entities, stepCount });
+  return summary(request, {
+    environments,
+    touchedIds: request.touchedIds,
+    entities,
+    stepCount,
+    nextEdits,
+  });
 }
 
 function summary(request: Listed, { missingApprovals = 0, ...shown }: Shown): ChangeRequestSummary {
@@ -55,9 +67,21 @@ function summary(request: Listed, { missingApprovals = 0, ...shown }: Shown): Ch
     currentStep,
     stepCount: shown.stepCount,
     entities: shown.entities,
+    next: isFinal(request.status) ? [] : shown.nextEdits.map(comingOf),
     version,
     lastChanged: lastChangedOf(request),
   };
+}
+
+/** What users get after the next step, as it was filed: lists do not merge it with what is stored now. */
+function comingOf(edit: NextEdit): ChangeRequestSummary['next'][number] {
+  const { type, action, id, environmentId, result } = edit;
+  const of = { type, action, id, environmentId };
+  const rules = result?.rules;
+  if (type !== 'experiment' || !Array.isArray(rules)) return { ...of, outcome: null, status: null };
+  const status = result?.status === 'PAUSED' ? 'PAUSED' : 'ACTIVE';
+  // Kept are only rules that the checks of an experiment have passed.
+  return { ...of, outcome: outcomeOf(rules as Parameters<typeof outcomeOf>[0]), status };
 }
 
 /** The whole request, as it stands now. */
@@ -77,6 +101,7 @@ export function requestAnswer(
       touchedIds,
       entities: [...entities.values()],
       stepCount: steps.length,
+      nextEdits: steps[request.currentStep]?.edits ?? [],
       missingApprovals: approvals.missing,
     }),
     reason: request.reason,

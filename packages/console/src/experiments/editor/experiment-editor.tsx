@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import type { EnvironmentRef } from '../../data/experiment-queries.ts';
+import { LateComing } from '../../parts/coming/late-coming.tsx';
 import { LateOlderReaders } from '../../parts/older-readers/late-older-readers.tsx';
 import { AskRollOut } from '../../parts/roll-out/ask-roll-out.tsx';
 import { Notice } from '../../ui/alert.tsx';
@@ -97,6 +98,9 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
       />
       <div className={styles.editor}>
         {editor.isRestored && <RestoredNotice onDiscard={editor.reset} />}
+        {experiment !== undefined && toggle !== undefined && (
+          <LateComing toggle={toggle} experimentId={experiment.id} />
+        )}
         <ErrorSummary editor={editor} references={references} onVisit={rules.visit} />
         {experiment === undefined && !isReadOnly && (
           <ToggleChoice

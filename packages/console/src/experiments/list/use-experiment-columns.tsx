@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../../base/paths.ts';
 import type { EnvironmentRef } from '../../data/experiment-queries.ts';
+import { LateComing } from '../../parts/coming/late-coming.tsx';
 import { ResultsBadge } from '../../parts/experiment/results-badge.tsx';
 import { OutcomeView } from '../../parts/outcome/outcome-view.tsx';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
@@ -69,11 +70,16 @@ export function useExperimentColumns(listing: Listing): readonly Column<Experime
       title: t('list.outcome'),
       isPlain: true,
       width: '17%',
-      cell: ({ toggleId, status, rules }) => {
+      cell: ({ id, toggleId, status, rules }) => {
         const toggle = toggles?.get(toggleId);
         if (toggle === undefined) return null;
         const experiment = { status, outcome: outcomeOf(rules) };
-        return <OutcomeView toggle={toggle} experiment={experiment} />;
+        return (
+          <>
+            <OutcomeView toggle={toggle} experiment={experiment} />
+            <LateComing toggle={toggle} experimentId={id} />
+          </>
+        );
       },
     },
     {

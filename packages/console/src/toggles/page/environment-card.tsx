@@ -10,6 +10,7 @@ import { pathTo } from '../../base/paths.ts';
 import { useCurrentEnvironment } from '../../data/application-queries.ts';
 import { environmentStatusQuery } from '../../data/environment-key-queries.ts';
 import { useMayEdit } from '../../data/use-may-edit.ts';
+import { LateComing } from '../../parts/coming/late-coming.tsx';
 import { ResultsBadge } from '../../parts/experiment/results-badge.tsx';
 import { OutcomeView, ValueChip } from '../../parts/outcome/outcome-view.tsx';
 import { useOutcomeWords } from '../../parts/outcome/outcome-words.ts';
@@ -73,6 +74,7 @@ export function EnvironmentCard(props: EnvironmentCardProps) {
           <p className={styles.outcome}>
             <OutcomeView toggle={toggle} experiment={experiment} />
           </p>
+          <LateComing toggle={toggle} experimentId={experiment.id} />
           <RulesInWords toggle={toggle} experiment={experiment} />
         </>
       )}
