@@ -31,7 +31,7 @@ export const apply = {
     rule: { en: '#{number} {name}', pt: '#{number} {name}' },
     value: { en: 'Value that grows', pt: 'Valor que cresce' },
     from: { en: 'instead of', pt: 'em vez de' },
-    percent: { en: 'Step {step}, %', pt: 'Etapa {step}, %' },
+    percent: { en: 'Percentage of step {step}', pt: 'Porcentagem da etapa {step}' },
     wait: { en: 'Time of step {step}', pt: 'Tempo da etapa {step}' },
     for: { en: 'for {wait}', pt: 'por {wait}' },
     add: { en: 'Add step', pt: 'Adicionar etapa' },
