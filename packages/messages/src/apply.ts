@@ -25,6 +25,40 @@ export const apply = {
   removedYes: { en: 'Yes, {other}', pt: 'Sim, {other}' },
   schedule: { en: 'Schedule', pt: 'Agendar' },
   begin: { en: 'Begin', pt: 'Começar' },
+  /** What watches a ramp. */
+  guard: {
+    label: { en: 'Guard', pt: 'Vigia' },
+    goal: { en: 'Goal', pt: 'Objetivo' },
+    choose: { en: 'Choose a metric', pt: 'Escolha uma métrica' },
+    guardrails: { en: 'Guardrails', pt: 'Proteções' },
+    needs: { en: 'Next step when', pt: 'Próxima etapa quando' },
+    need: {
+      NOT_HARMED: { en: 'not harmed', pt: 'não piorar' },
+      SAFE: { en: 'proved safe', pt: 'houver prova de segurança' },
+    },
+    units: { en: 'Users each', pt: 'Usuários cada' },
+    ifHarmed: { en: 'If harmed', pt: 'Se piorar' },
+    harmed: {
+      ROLL_BACK: { en: 'roll back', pt: 'desfazer' },
+      HOLD: { en: 'hold', pt: 'reter' },
+    },
+    falseAlarms: {
+      en: 'False alarms: at most {percent, number}% in all',
+      pt: 'Alarmes falsos: no máximo {percent, number}% ao todo',
+    },
+    nothingToCompare: {
+      en: 'At 100% nobody is left to compare with. Give the step before it more time.',
+      pt: 'Com 100% não resta ninguém para comparar. Dê mais tempo à etapa anterior.',
+    },
+    watch: {
+      en: 'After the last step it watches for {wait}.',
+      pt: 'Depois da última etapa ele observa por {wait}.',
+    },
+    invalid: {
+      en: 'Choose a goal and a guardrail, and at least {limit, number} users!',
+      pt: 'Escolha um objetivo e uma proteção, e ao menos {limit, number} usuários!',
+    },
+  },
   inSteps: {
     label: { en: 'In steps…', pt: 'Em etapas…' },
     whichRule: { en: 'Rule', pt: 'Regra' },

@@ -1,4 +1,5 @@
 import type { EditDraft } from '@comporta/contract/change-requests/edit';
+import type { Guard } from '@comporta/contract/change-requests/guard';
 import type { RequestBody } from '../../data/change-request-queries.ts';
 import { chosenMoment, type MomentChoice } from '../../parts/apply/moment-choice.ts';
 
@@ -18,13 +19,15 @@ interface Filed {
   readonly title: string;
   /** The edits of each step, and seconds after the step before. */
   readonly steps: readonly { readonly wait: number | null; readonly edits: readonly EditDraft[] }[];
+  /** Of a ramp. */
+  readonly guard: Guard | null;
   readonly isDraft: boolean;
 }
 
 /** The request for an edit; undefined while its time is open. */
 export function requestOfApply(
   { way, isAtOnce, at, reason }: ApplyForm,
-  { title, steps, isDraft }: Filed,
+  { title, steps, guard, isDraft }: Filed,
 ): RequestBody | undefined {
   const moment = way === 'AT' ? chosenMoment(at) : undefined;
   if (way === 'AT' && moment === undefined) return undefined;
@@ -37,7 +40,7 @@ export function requestOfApply(
     start: moment === undefined ? begins : 'AT',
     startAt: moment?.toISOString() ?? null,
     lateBy: null,
-    guard: null,
+    guard,
     submit: !isDraft,
   };
 }

@@ -13,6 +13,8 @@ import { withCount } from '../../ui/list/with-count.tsx';
 import { ReviewedChanges } from '../changes/reviewed-changes.tsx';
 import { ApplyFields } from './apply-fields.tsx';
 import { APPLY_WAYS, type ApplyForm } from './apply-form.ts';
+import { GuardFields } from './guard-fields.tsx';
+import { NEW_GUARD } from './guard-form.ts';
 import { startInSteps } from './in-steps.ts';
 import { InStepsFields } from './in-steps-fields.tsx';
 import { LateWillHold } from './late-will-hold.tsx';
@@ -33,6 +35,7 @@ export function SaveQuestion(props: SaveQuestionProps) {
   const [steps, setSteps] = useState(
     () => experiment && startInSteps(saved, form, { values, wait: USUAL_WAIT }),
   );
+  const [guard, setGuard] = useState(NEW_GUARD);
   const [apply, setApply] = useState<ApplyForm>(() => ({
     way: approvals > 0 ? 'APPROVED' : 'NOW',
     isAtOnce: true,
@@ -43,6 +46,7 @@ export function SaveQuestion(props: SaveQuestionProps) {
     ...props,
     apply,
     steps,
+    guard,
     isReasonRequired: policy?.reasonRequired,
   });
   const ways = APPLY_WAYS.filter((way) => {
@@ -95,11 +99,19 @@ export function SaveQuestion(props: SaveQuestionProps) {
         timeError={filing.timeError}
         steps={
           steps && (
-            <InStepsFields
-              {...{ form, values, steps }}
-              error={filing.stepsError}
-              onChange={setSteps}
-            />
+            <>
+              <InStepsFields
+                {...{ form, values, steps }}
+                error={filing.stepsError}
+                onChange={setSteps}
+              />
+              <GuardFields
+                {...{ steps, guard }}
+                appId={place.appId}
+                error={filing.guardError}
+                onChange={setGuard}
+              />
+            </>
           )
         }
         onChange={setApply}

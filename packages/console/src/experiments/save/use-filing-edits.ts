@@ -1,5 +1,6 @@
 import { REQUEST_TEXTS } from '@comporta/contract/change-requests/change-request';
 import type { EditDraft } from '@comporta/contract/change-requests/edit';
+import { GUARD_UNITS_LEAST } from '@comporta/contract/change-requests/guard';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -10,6 +11,7 @@ import { useNextTime } from '../../ui/dates/next-time.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { sentOf } from '../editor/experiment-form.ts';
 import { type ApplyForm, requestOfApply } from './apply-form.ts';
+import { type GuardForm, guardOf } from './guard-form.ts';
 import { bodiesInSteps, type InSteps } from './in-steps.ts';
 import type { SaveQuestionProps } from './save-question-props.ts';
 import { useFilingRefusal } from './use-filing-refusal.ts';
@@ -17,6 +19,7 @@ import { useFilingRefusal } from './use-filing-refusal.ts';
 interface FilingEdits extends SaveQuestionProps {
   readonly apply: ApplyForm;
   readonly steps: InSteps | undefined;
+  readonly guard: GuardForm;
   readonly isReasonRequired: boolean | undefined;
 }
 
@@ -41,14 +44,17 @@ export function useFilingEdits(props: FilingEdits) {
     environment: references.environment,
   }).slice(0, REQUEST_TEXTS.bounds.title.maxChars);
   const filled = stepsOf(props);
+  const guard = apply.way === 'STEPS' && steps ? guardOf(props.guard, steps) : null;
   const body = (isDraft: boolean) =>
-    filled && requestOfApply(apply, { title, steps: filled, isDraft });
+    filled &&
+    guard !== undefined &&
+    requestOfApply(apply, { title, steps: filled, guard, isDraft });
   const lacksReason = isReasonRequired && apply.reason.trim() === '';
 
   async function file({ isDraft }: { readonly isDraft: boolean }) {
     setTried(true);
     const request = body(isDraft);
-    if (request === undefined || (lacksReason && !isDraft) || isUnderWay.current) return;
+    if (!request || (lacksReason && !isDraft) || isUnderWay.current) return;
     isUnderWay.current = true;
     setIsBusy(true);
     try {
@@ -80,6 +86,10 @@ export function useFilingEdits(props: FilingEdits) {
     stepsError:
       hasTried && apply.way === 'STEPS' && steps !== undefined && filled === undefined
         ? t('apply.inSteps.invalid')
+        : undefined,
+    guardError:
+      hasTried && guard === undefined
+        ? t('apply.guard.invalid', { limit: GUARD_UNITS_LEAST })
         : undefined,
     reasonError: hasTried && lacksReason ? t('changeRequest.error.EMPTY_REASON') : undefined,
   };
