@@ -3,6 +3,43 @@ import type { Texts } from './text.ts';
 export const changeRequest = {
   title: { en: 'Change requests', pt: 'Solicitações de mudança' },
   of: { en: '#{number} {title}', pt: '#{number} {title}' },
+  promotion: {
+    title: { en: 'Promote to {to}', pt: 'Promover para {to}' },
+    intro: {
+      en: '{to} gets the rules that {count, plural, one {# toggle has} other {# toggles have}} in {from}. Users stay on their sides of splits; nothing is deleted. This makes a draft of a change request; nothing changes yet.',
+      pt: '{to} recebe as regras que {count, plural, one {# toggle tem} other {# toggles têm}} em {from}. Os usuários ficam nos seus lados das divisões; nada é excluído. Isto cria um rascunho de solicitação de mudança; nada muda ainda.',
+    },
+    name: { en: 'Title', pt: 'Título' },
+    ofOne: { en: 'Promote {toggle} to {to}', pt: 'Promover {toggle} para {to}' },
+    ofMany: {
+      en: 'Promote {count, plural, one {# toggle} other {# toggles}} to {to}',
+      pt: 'Promover {count, plural, one {# toggle} other {# toggles}} para {to}',
+    },
+    copyStatus: { en: 'copy status', pt: 'copiar o status' },
+    copyStatusHint: {
+      en: 'Otherwise what is active or paused in {to} stays so.',
+      pt: 'Caso contrário, o que está ativo ou pausado em {to} continua assim.',
+    },
+    draft: { en: 'Make a draft', pt: 'Criar rascunho' },
+    tooMany: {
+      en: 'A change request can have at most {limit, number} changes!',
+      pt: 'Uma solicitação de mudança pode ter no máximo {limit, number} alterações!',
+    },
+    inactive: { en: '{toggle} is not active in {to}.', pt: '{toggle} não está ativo em {to}.' },
+    paused: { en: '{toggle} is paused in {to}.', pt: '{toggle} está pausado em {to}.' },
+    add: { en: 'Add {toggle}', pt: 'Incluir {toggle}' },
+    addWithStatus: {
+      en: 'Add {toggle} and copy the status of all',
+      pt: 'Incluir {toggle} e copiar o status de todos',
+    },
+  },
+  revert: {
+    title: { en: 'Revert #{number} {title}', pt: 'Reverter #{number} {title}' },
+    drafted: {
+      en: 'Draft #{number} takes back what the request has changed. Look at it, then submit it.',
+      pt: 'O rascunho #{number} desfaz o que a solicitação mudou. Confira e depois envie.',
+    },
+  },
   ofImport: { en: 'Import of {application}', pt: 'Importação de {application}' },
   empty: {
     en: 'No change waits here. Save an experiment “at a time”, “in steps” or as a draft, and it appears in this list.',
@@ -48,6 +85,7 @@ export const changeRequest = {
     hold: { en: 'Hold', pt: 'Reter' },
     resume: { en: 'Resume', pt: 'Retomar' },
     withdraw: { en: 'Withdraw…', pt: 'Retirar…' },
+    revert: { en: 'Revert…', pt: 'Reverter…' },
     takeOver: { en: 'Take over', pt: 'Assumir' },
     file: { en: 'Submit', pt: 'Enviar' },
     approve: { en: 'Approve', pt: 'Aprovar' },
@@ -281,6 +319,7 @@ export const changeRequest = {
       en: 'It cannot be submitted as it is:',
       pt: 'Do jeito que está, ela não pode ser enviada:',
     },
+    again: { en: 'Check again', pt: 'Verificar de novo' },
     one: { en: 'Step {step}, {name}: {text}', pt: 'Etapa {step}, {name}: {text}' },
   },
   conflict: {
@@ -291,6 +330,7 @@ export const changeRequest = {
     order: { en: 'order of the rules', pt: 'ordem das regras' },
     deleted: { en: 'Deleted', pt: 'Excluída' },
     resume: { en: 'Resume with these', pt: 'Retomar com estas' },
+    submit: { en: 'Submit with these', pt: 'Enviar com estas' },
   },
   conversation: {
     title: {

@@ -26,6 +26,7 @@ export const compare = {
     en: 'Another salt: users fall on other sides in {to}.',
     pt: 'Outro sal: em {to} os usuários caem em outros lados.',
   },
+  promote: { en: 'Promote to {to}…', pt: 'Promover para {to}…' },
   status: { en: 'rules paused in {environment}', pt: 'regras pausadas em {environment}' },
   rule: {
     CHANGED: { en: 'rule #{n} is different', pt: 'a regra #{n} é diferente' },

@@ -10,7 +10,10 @@ import { Checkbox } from '../ui/controls/checkbox.ts';
 import { DataList } from '../ui/list/data-list.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { Loaded } from '../ui/list/loaded.tsx';
+import { useRowSelection } from '../ui/list/row-selection.ts';
+import styles from './compare-page.module.css';
 import type { Chosen } from './compared-environments.ts';
+import { PromoteBar } from './promote-bar.tsx';
 import { useComparisonColumns } from './use-comparison-columns.tsx';
 
 interface ComparisonListProps {
@@ -25,6 +28,7 @@ export function ComparisonList({ appId, chosen }: ComparisonListProps) {
   const [params, setParams] = useSearchParams();
   const showsAll = params.get('all') === 'true';
   const columns = useComparisonColumns({ appId, chosen, toggles });
+  const selection = useRowSelection(comparison.data, idOf, nameOf);
 
   function showAll(all: boolean) {
     // Starts from the current address, because the list writes its search there, too.
@@ -37,26 +41,38 @@ export function ComparisonList({ appId, chosen }: ComparisonListProps) {
   return (
     <Loaded query={comparison} rows={8} isList>
       {(rows) => (
-        <DataList
-          label={t('title')}
-          rows={rows}
-          rowKey={({ toggleId }) => toggleId}
-          columns={columns}
-          searchIn={({ toggleName }) => toggleName}
-          isShown={showsAll ? undefined : isDifferent}
-          onClear={() => showAll(true)}
-          filters={
-            <Checkbox
-              label={t('onlyDifferences')}
-              checked={!showsAll}
-              onChange={({ currentTarget }) => showAll(!currentTarget.checked)}
-            />
-          }
-          empty={<EmptyState text={t('noToggles')} help={<HelpLink page="environments" />} />}
-        />
+        <div className={styles.list}>
+          <DataList
+            label={t('title')}
+            rows={rows}
+            rowKey={idOf}
+            columns={columns}
+            selection={selection}
+            searchIn={nameOf}
+            isShown={showsAll ? undefined : isDifferent}
+            onClear={() => showAll(true)}
+            filters={
+              <Checkbox
+                label={t('onlyDifferences')}
+                checked={!showsAll}
+                onChange={({ currentTarget }) => showAll(!currentTarget.checked)}
+              />
+            }
+            empty={<EmptyState text={t('noToggles')} help={<HelpLink page="environments" />} />}
+          />
+          <PromoteBar {...{ appId, chosen, rows, selection }} />
+        </div>
       )}
     </Loaded>
   );
+}
+
+function idOf({ toggleId }: Comparison): string {
+  return toggleId;
+}
+
+function nameOf({ toggleName }: Comparison): string {
+  return toggleName;
 }
 
 /** Users on other sides of equal splits are a difference, too. */

@@ -7,6 +7,7 @@ import {
   listChangeRequests,
   type RequestView,
   reviewChangeRequest,
+  updateChangeRequest,
 } from '@comporta/contract/change-requests/change-request-api';
 import type { Choice } from '@comporta/contract/change-requests/merge-parts';
 import type { RequestAction } from '@comporta/contract/change-requests/request-state';
@@ -101,6 +102,16 @@ export async function fileRequest(
   const filed = await call(createChangeRequest, { params: { appId }, body });
   await forgetChanged(client, appId);
   return filed;
+}
+
+/** Says anew what a draft is about. */
+export async function saveDraft(
+  client: QueryClient,
+  { appId, id, version }: Seen,
+  body: RequestBody,
+): Promise<void> {
+  await call(updateChangeRequest, { params: { appId, id }, body, ifMatch: version });
+  await forgetChanged(client, appId);
 }
 
 export async function deleteDraft(

@@ -64,3 +64,8 @@ it('SAF-25: times that have passed do not return in a copy', () => {
     [later.at, null],
   ]);
 });
+
+it('SAF-61: a copy of what was worked out is worked out anew', () => {
+  const source = { revert: 'r' };
+  expect(bodyOfCopy(requestWith({ source }), NOW)).toMatchObject({ source, steps: [] });
+});

@@ -5,12 +5,16 @@ import type { Edit } from '@comporta/contract/change-requests/edit';
 import type { RequestBody } from '../../data/change-request-queries.ts';
 
 /** What was filed, as it is sent again. */
-function bodyOfRequest(request: ChangeRequest) {
+export function bodyOfRequest(request: ChangeRequest) {
   const { title, reason, steps, source, start, startAt, lateBy, guard } = request;
   return {
     title,
     reason,
-    steps: steps.map(({ at, wait, edits }) => ({ at, wait, edits: edits.map(sentEdit) })),
+    // What it comes from says its steps.
+    steps:
+      source !== null
+        ? []
+        : steps.map(({ at, wait, edits }) => ({ at, wait, edits: edits.map(sentEdit) })),
     source,
     start: start as string, // A copy may begin otherwise.
     startAt,
@@ -28,15 +32,17 @@ function sentEdit({ type, action, id, environmentId, body }: Edit) {
  * changed since. Times that have passed do not return; a person decides when it begins.
  */
 export function bodyOfCopy(request: ChangeRequest, now: Date): RequestBody {
-  const { startAt, steps } = request;
+  const { startAt, steps, source } = request;
   const isPast = startAt !== null && new Date(startAt) <= now;
   return {
     ...bodyOfRequest(request),
     ...(isPast && { start: 'MANUAL', startAt: null }),
-    steps: steps.map(({ at, wait, edits }) => ({
-      ...(at !== null && new Date(at) <= now ? { at: null, wait: AN_HOUR } : { at, wait }),
-      edits: edits.map((edit) => ({ ...sentEdit(edit), body: presentBody(edit) })),
-    })),
+    ...(source === null && {
+      steps: steps.map(({ at, wait, edits }) => ({
+        ...(at !== null && new Date(at) <= now ? { at: null, wait: AN_HOUR } : { at, wait }),
+        edits: edits.map((edit) => ({ ...sentEdit(edit), body: presentBody(edit) })),
+      })),
+    }),
     submit: false,
   };
 }

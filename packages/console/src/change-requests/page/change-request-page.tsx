@@ -1,4 +1,5 @@
 import type { ChangeRequest } from '@comporta/contract/change-requests/change-request';
+import type { RequestState } from '@comporta/contract/change-requests/request-state';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
@@ -8,7 +9,7 @@ import { changeRequestQuery } from '../../data/change-request-queries.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Loaded } from '../../ui/list/loaded.tsx';
 import { useRuleNames } from '../changes/use-rule-names.ts';
-import { RequestState } from '../request-state.tsx';
+import { RequestState as StateBadge } from '../request-state.tsx';
 import styles from './change-request-page.module.css';
 import { ConflictChoices } from './conflict-choices.tsx';
 import { Conversation } from './conversation.tsx';
@@ -21,6 +22,12 @@ import { RequestSteps } from './request-steps.tsx';
 import { useOffered } from './use-offered.ts';
 import { useSeenDigest } from './use-seen-digest.ts';
 import { useSending } from './use-sending.ts';
+
+/** What a person's choices between two changes do, by the state of the request. */
+const DECIDED: Readonly<Partial<Record<RequestState, 'RESUME' | 'SUBMIT'>>> = {
+  HELD: 'RESUME',
+  DRAFT: 'SUBMIT',
+};
 
 /** One change request: how it stands, its steps, and what can be done with it. */
 export function ChangeRequestPage() {
@@ -48,14 +55,15 @@ function LoadedRequest({ request }: { readonly request: ChangeRequest }) {
   const name = t('of', { number: String(number), title });
   const names = useRuleNames(request);
   const sending = useSending(request);
-  const canResume = useOffered(request).mayChange && state === 'HELD';
+  const { mayChange } = useOffered(request);
+  const action = mayChange ? DECIDED[state] : undefined;
   const seen = useSeenDigest(request);
   return (
     <Page
       title={name}
       item={name}
       help="people"
-      beside={<RequestState request={request} />}
+      beside={<StateBadge request={request} />}
       actions={<RequestActions {...{ request, sending, seen }} />}
     >
       <div className={styles.page}>
@@ -63,9 +71,9 @@ function LoadedRequest({ request }: { readonly request: ChangeRequest }) {
         <RequestAbout request={request} />
         <RequestStanding request={request} seen={seen} />
         {overlaps.length > 0 && names !== undefined && (
-          <ConflictChoices {...{ request, names, sending, canResume }} />
+          <ConflictChoices {...{ request, names, sending, action }} />
         )}
-        <RequestProblems request={request} />
+        <RequestProblems {...{ request, sending, mayChange }} />
         {request.guard !== null && <GuardSection request={request} guard={request.guard} />}
         <RequestSteps request={request} names={names} />
         <Conversation request={request} sending={sending} />

@@ -15,19 +15,20 @@ interface ConflictChoicesProps {
   readonly request: ChangeRequest;
   readonly names: RuleNames;
   readonly sending: Sending;
-  /** Whether the request is held; else the overlaps are only shown. */
-  readonly canResume: boolean;
+  /** What the choices do; without it the overlaps are only shown. */
+  readonly action: 'RESUME' | 'SUBMIT' | undefined;
 }
 
 /** The parts that the request and somebody else changed differently: a person chooses which change of each stays. */
-export function ConflictChoices({ request, names, sending, canResume }: ConflictChoicesProps) {
+export function ConflictChoices({ request, names, sending, action }: ConflictChoicesProps) {
   const t = useTranslations('changeRequest');
   const client = useQueryClient();
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
   const { overlaps } = request;
 
-  function resume(event: FormEvent<HTMLFormElement>) {
+  function decide(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    if (action === undefined) return;
     const open = overlaps.find(({ key }) => choices[key] === undefined);
     if (open !== undefined) {
       sending.refuse(t('error.EDITS_CONFLICT'));
@@ -35,11 +36,11 @@ export function ConflictChoices({ request, names, sending, canResume }: Conflict
       fields[overlaps.indexOf(open)]?.querySelector('input')?.focus();
       return;
     }
-    void sending.send(() => sendAction(client, request, { action: 'RESUME', choices }));
+    void sending.send(() => sendAction(client, request, { action, choices }));
   }
 
   return (
-    <form className={styles.form} onSubmit={resume}>
+    <form className={styles.form} onSubmit={decide}>
       <h2>{t('conflict.title')}</h2>
       {overlaps.map((overlap) => (
         <OneOverlap
@@ -49,9 +50,9 @@ export function ConflictChoices({ request, names, sending, canResume }: Conflict
           onChoose={(choice) => setChoices({ ...choices, [overlap.key]: choice })}
         />
       ))}
-      {canResume && (
+      {action !== undefined && (
         <Button type="submit" loading={sending.isBusy}>
-          {t('conflict.resume')}
+          {t(action === 'RESUME' ? 'conflict.resume' : 'conflict.submit')}
         </Button>
       )}
     </form>

@@ -67,6 +67,11 @@ export function RequestActions({ request, sending, seen }: RequestActionsProps) 
           {t('action.fileAgain')}
         </Button>
       )}
+      {offered.revert && (
+        <Button variant="default" disabled={isBusy} onClick={work.revert}>
+          {t('action.revert')}
+        </Button>
+      )}
       <RequestMenu request={request} offered={offered} work={work} isBusy={isBusy} />
       {isRejecting && (
         <RejectDialog

@@ -1,30 +1,81 @@
-import type { ChangeRequest } from '@comporta/contract/change-requests/change-request';
+import type { ChangeRequest, EditProblem } from '@comporta/contract/change-requests/change-request';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
+import { saveDraft } from '../../data/change-request-queries.ts';
 import { Notice } from '../../ui/alert.tsx';
+import { Button } from '../../ui/controls/button.ts';
+import { bodyOfRequest } from './body-of-request.ts';
 import styles from './change-request-page.module.css';
 import { problemText } from './problem-text.ts';
+import { PromotionProblem } from './promotion-problem.tsx';
+import type { Sending } from './use-sending.ts';
 
-/** What keeps a draft from being submitted. */
-export function RequestProblems({ request }: { readonly request: ChangeRequest }) {
-  const say = useTranslations();
+interface RequestProblemsProps {
+  readonly request: ChangeRequest;
+  readonly sending: Sending;
+  /** Whether this person may change the draft. */
+  readonly mayChange: boolean;
+}
+
+/** What keeps a draft from being submitted. What the service worked out, it can work out again. */
+export function RequestProblems({ request, sending, mayChange }: RequestProblemsProps) {
   const t = useTranslations('changeRequest');
-  const { problems, steps, state } = request;
+  const client = useQueryClient();
+  const { problems, state, source } = request;
   if (problems.length === 0 || state !== 'DRAFT') return null;
+
+  function save(changed: ChangeRequest['source']) {
+    const body = { ...bodyOfRequest(request), source: changed, submit: false };
+    void sending.send(() => saveDraft(client, request, body));
+  }
+
   return (
     <Notice tone="warning">
       {t('problems.title')}
       <ul className={styles.plain}>
         {problems.map((problem, index) => {
-          const edit = steps[problem.step - 1]?.edits[problem.edit - 1];
           const key = `${problem.step}.${problem.edit} ${index}`;
-          const text = problemText(say, edit === undefined ? [] : [edit.type], problem);
           return (
             <li key={key}>
-              {t('problems.one', { step: String(problem.step), name: edit?.name ?? '', text })}
+              {mayChange && isOfPromotion(request, problem) ? (
+                <PromotionProblem {...{ request, problem, sending }} onAdd={save} />
+              ) : (
+                <OneProblem request={request} problem={problem} />
+              )}
             </li>
           );
         })}
       </ul>
+      {mayChange && source !== null && (
+        <Button
+          className={styles.again}
+          variant="default"
+          disabled={sending.isBusy}
+          onClick={() => save(source)}
+        >
+          {t('problems.again')}
+        </Button>
+      )}
     </Notice>
   );
+}
+
+/** A toggle that the promoted ones depend on, and that could be promoted with them. */
+function isOfPromotion({ source }: ChangeRequest, { code, meta_data: meta }: EditProblem): boolean {
+  const isDependency = code === 'TOGGLE_DEPENDENCY_NON_ACTIVE_EXPERIMENT';
+  return source?.promotion !== undefined && isDependency && Object(meta).toggle_id !== undefined;
+}
+
+function OneProblem({
+  request,
+  problem,
+}: {
+  readonly request: ChangeRequest;
+  readonly problem: EditProblem;
+}) {
+  const say = useTranslations();
+  const edit = request.steps[problem.step - 1]?.edits[problem.edit - 1];
+  const text = problemText(say, edit === undefined ? [] : [edit.type], problem);
+  const step = String(problem.step);
+  return say('changeRequest.problems.one', { step, name: edit?.name ?? '', text });
 }

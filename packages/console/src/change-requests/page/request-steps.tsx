@@ -50,10 +50,12 @@ export function RequestSteps({ request, names }: RequestStepsProps) {
   );
 }
 
-/** What cannot be applied changes nothing: its problem is said above. */
-function isRefused({ problems, state }: ChangeRequest, step: number, place: number): boolean {
+/** What was refused changes nothing: its problem is said above. What the service worked out is shown in spite of it. */
+function isRefused(request: ChangeRequest, step: number, place: number): boolean {
+  const { problems, state, steps } = request;
   const isItsOwn = problems.some((one) => one.step === step + 1 && one.edit === place + 1);
-  return state === 'DRAFT' && isItsOwn;
+  const isNothing = steps[step]?.edits[place]?.differences.length === 0;
+  return state === 'DRAFT' && isItsOwn && isNothing;
 }
 
 function useStateText({ steps, currentStep, nextAt, state }: ChangeRequest) {

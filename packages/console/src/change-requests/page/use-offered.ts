@@ -19,6 +19,8 @@ export interface Offered {
   /** Whether this person is asked for an approval. */
   readonly review: boolean;
   readonly fileAgain: boolean;
+  /** Whether what it has changed can be taken back by another request. */
+  readonly revert: boolean;
   readonly deleteDraft: boolean;
   /** Whether this person may change all that the request touches. */
   readonly mayChange: boolean;
@@ -50,6 +52,8 @@ export function useOffered(request: ChangeRequest): Offered {
       case 'RESUME':
         // The choices of the page resume it, or it is applied.
         return overlaps.length === 0 && !actions.includes('APPLY');
+      case 'SUBMIT':
+        return overlaps.length === 0;
       case 'TAKE_OVER':
         return author.id !== ownId;
       case 'WITHDRAW':
@@ -63,6 +67,7 @@ export function useOffered(request: ChangeRequest): Offered {
     actions: new Set(actions.filter(isOffered)),
     review: isApprover && !isOwn && isMissing && (state === 'IN_REVIEW' || state === 'HELD'),
     fileAgain: mayChange && isUntouched && isFinal(state) && state !== 'DONE',
+    revert: mayChange && !isUntouched && isFinal(state) && state !== 'ROLLED_BACK',
     deleteDraft: mayChange && state === 'DRAFT',
     mayChange,
   };

@@ -1,4 +1,7 @@
-import type { ChangeRequest } from '@comporta/contract/change-requests/change-request';
+import {
+  type ChangeRequest,
+  REQUEST_TEXTS,
+} from '@comporta/contract/change-requests/change-request';
 import type { RequestAction } from '@comporta/contract/change-requests/request-state';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
@@ -31,6 +34,19 @@ export function useRequestWork(request: ChangeRequest, { send }: Sending) {
     void navigate(pathTo('changeRequest', { appId, id: filed.id }));
   }
 
+  /** A draft, so that a person looks at it before anything changes. */
+  async function revert() {
+    const { id, number, title } = request;
+    const proposed = t('revert.title', { number: String(number), title });
+    const filed = await fileRequest(client, appId, {
+      title: [...proposed].slice(0, REQUEST_TEXTS.bounds.title.maxChars).join(''),
+      source: { revert: id },
+      submit: false,
+    });
+    toast({ text: t('revert.drafted', { number: String(filed.number) }) });
+    void navigate(pathTo('changeRequest', { appId, id: filed.id }));
+  }
+
   async function remove() {
     void navigate(pathTo('changeRequests', { appId }));
     await deleteDraft(client, request);
@@ -41,6 +57,7 @@ export function useRequestWork(request: ChangeRequest, { send }: Sending) {
     act: (action: RequestAction) => void send(() => sendAction(client, request, { action })),
     review: (body: ReviewBody) => void send(() => sendReview(client, request, body)),
     fileAgain: () => void send(copy),
+    revert: () => void send(revert),
     deleteDraft: () => void send(remove),
   };
 }
