@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { compileMessages } from './build/compile-messages.ts';
 import { compress } from './build/compress.ts';
 import { cutFont } from './build/cut-font.ts';
-import { leaveOutApiWords } from './build/leave-out-api-words.ts';
+import { leaveOutUnread } from './build/leave-out-unread.ts';
 import { namePreloads } from './build/name-preloads.ts';
 import { readHelp } from './build/read-help.ts';
 import { sayWithoutScript } from './build/say-without-script.ts';
@@ -24,8 +24,9 @@ const SHARED = [
     test: /react-virtual|virtual-core|\/ui\/\w+\/(data-|list-order|use-(visible|list|deletion|entity-deletion))/,
     minShareCount: 2,
   },
-  { name: 'controls', test: /@mantine|@tabler/, minShareCount: 2 },
+  { name: 'controls', test: /@mantine|@tabler|\/src\/ui\//, minShareCount: 2 },
   { name: 'contract', test: /packages\/(contract|engine)\//, minShareCount: 2 },
+  { name: 'zod', test: /\/zod\// },
 ];
 
 // biome-ignore lint/style/noDefaultExport: vite reads the default export.
@@ -33,7 +34,7 @@ export default defineConfig({
   plugins: [
     react(),
     compileMessages(),
-    leaveOutApiWords(),
+    leaveOutUnread(),
     readHelp(),
     cutFont(),
     namePreloads(),
@@ -51,24 +52,33 @@ export default defineConfig({
     target: 'es2022',
     sourcemap: true,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: SHARED } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: SHARED, includeDependenciesRecursively: false } },
+    },
   },
   server: { proxy: { '/api': SERVER, '/oauth': SERVER, '/ofrep': SERVER } },
 });
 
 /** Only screens with forms need these, although several of them do. */
-const OF_FORMS =
-  /\/src\/ui\/(lines\/|forms\/(difference|form-conflict|editor-form)|fields\/picker)/;
+const OF_FORMS = [
+  /\/src\/ui\/(lines|dates)\/|\/src\/ui\/copy-once|\/src\/ui\/dialogs\/(conflict|drawer)/,
+  /\/src\/ui\/forms\/(difference|form-conflict|form-dialog|editor-form|unsaved-guard)/,
+  /\/src\/ui\/fields\/(picker|row-button|move-item|(select|switch|text-area)-field)/,
+  /\/src\/ui\/controls\/(checkbox|radio|tabs|textarea)/,
+  /\/parts\/connection\/(connect-snippets|connection-snippets|page-snippets|installation|example)/,
+];
 
 function isOfShell(id: string): boolean {
-  if (OF_FORMS.test(id)) return false;
+  if (OF_FORMS.some((part) => part.test(id))) return false;
   return [
     /\/src\/(shell|base|data\/stored|parts\/(connection|status)|api)\/|\/(query-client|queries-of)\.ts$/,
     // The queries of analyses are left out: only the results screens load them (RES-78).
     /(?<!\/analysis)-queries\.ts$/,
     /\/src\/ui\/(\w+\/)?(?!data-|list-order|use-(visible|list|deletion|entity-deletion))[^/]*$/,
     /\/(react-query|query-core|@tabler)\//,
-    /@mantine\/(hooks|core\/esm\/(core|utils|components\/(ActionIcon|CloseButton)))\//,
+    // Endpoints are plain data; what checks a draft is loaded with the first form.
+    /\/contract\/src\/(?!analyses\/(analysis|results)-api)[\w-]+\/([\w-]+-api|production|tags)\.ts$/,
+    /@mantine\/(hooks|core\/esm\/(core|utils|components\/(ActionIcon|CloseButton|Switch)))\//,
   ].some((part) => part.test(id));
 }
 

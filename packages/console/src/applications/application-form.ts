@@ -5,9 +5,10 @@ import {
   type ApplicationDraft,
   type ApplicationValue,
   checkApplication,
+  NEW_APPLICATION,
   NOTIFICATION_LANGUAGES,
 } from '@comporta/contract/applications/application';
-import { emptyDraft, pickFields } from '@comporta/contract/fields';
+import { pickFields } from '@comporta/contract/fields';
 import type { Checked } from '@comporta/contract/problem';
 import type { Language } from '@comporta/messages/languages';
 import type { Say } from '../base/say.ts';
@@ -15,7 +16,7 @@ import type { PartsOf } from '../ui/forms/difference.ts';
 
 /** The draft of a new application; its notifications are in the reader's language. */
 export function newApplication(notificationLanguage: Language): ApplicationDraft {
-  return { ...emptyDraft(APPLICATION), notificationLanguage };
+  return { ...NEW_APPLICATION, notificationLanguage };
 }
 
 export function applicationDraft(application: Application): ApplicationDraft {

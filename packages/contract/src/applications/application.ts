@@ -2,7 +2,15 @@ import * as z from 'zod/mini';
 import { changePolicySchema } from '../change-policies/change-policy.ts';
 import { problemsOfText } from '../check-texts.ts';
 import type { ErrorCode } from '../errors.ts';
-import { draftList, fieldsOf, localField, text, type ValueOf, word } from '../fields.ts';
+import {
+  draftList,
+  emptyDraft,
+  fieldsOf,
+  localField,
+  text,
+  type ValueOf,
+  word,
+} from '../fields.ts';
 import { lastChangedSchema } from '../last-changed.ts';
 import { type Checked, checked, type Problem } from '../problem.ts';
 import { roleSchema } from '../role.ts';
@@ -96,6 +104,7 @@ export type Application = z.infer<typeof applicationSchema>;
 
 export const applicationDraftSchema = z.object(APPLICATION.draft);
 export type ApplicationDraft = z.output<typeof applicationDraftSchema>;
+export const NEW_APPLICATION: ApplicationDraft = emptyDraft(APPLICATION);
 
 /**
  * A draft of a stored application, with the environments that it removes: one in use goes only when it is named here.
