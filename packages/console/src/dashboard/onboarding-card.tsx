@@ -1,12 +1,17 @@
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../base/paths.ts';
 import { pathOfStep, STEPS } from '../parts/onboarding/onboarding-steps.ts';
 import type { Onboarding } from '../parts/onboarding/use-onboarding.ts';
 import { Button } from '../ui/controls/button.ts';
-import { ConnectStep } from './connect-step.tsx';
 import styles from './onboarding-card.module.css';
+
+/** The code that a first application copies is not loaded with every dashboard. */
+const ConnectStep = lazy(async () => ({
+  default: (await import('./connect-step.tsx')).ConnectStep,
+}));
 
 /** The steps to the first value that a rule served: each links to its screen and is ticked automatically. */
 export function OnboardingCard({ onboarding }: { readonly onboarding: Onboarding }) {
@@ -41,7 +46,11 @@ export function OnboardingCard({ onboarding }: { readonly onboarding: Onboarding
           );
         })}
       </ol>
-      {done.has('key') && place !== undefined && <ConnectStep place={place} />}
+      {done.has('key') && place !== undefined && (
+        <Suspense>
+          <ConnectStep place={place} />
+        </Suspense>
+      )}
     </section>
   );
 }

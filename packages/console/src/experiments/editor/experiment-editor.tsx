@@ -1,6 +1,6 @@
 import type { Experiment } from '@comporta/contract/experiments/experiment';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import type { EnvironmentRef } from '../../data/experiment-queries.ts';
@@ -9,19 +9,15 @@ import { LateOlderReaders } from '../../parts/older-readers/late-older-readers.t
 import { AskRollOut } from '../../parts/roll-out/ask-roll-out.tsx';
 import { Notice } from '../../ui/alert.tsx';
 import { Button } from '../../ui/controls/button.ts';
-import { Drawer } from '../../ui/dialogs/drawer.tsx';
 import { useIsReadOnly } from '../../ui/forms/read-only.ts';
 import { UnsavedGuard } from '../../ui/forms/unsaved-guard.tsx';
 import { type LocalUndo, useLocalUndo } from '../../ui/use-local-undo.ts';
 import { useShortcut } from '../../ui/use-shortcut.ts';
 import { changesBetween, withKeysOf } from '../changes/experiment-changes.ts';
 import { bringsNewerWords } from '../changes/newer-words-in.ts';
-import { HistoryPanel } from '../history/history-panel.tsx';
 import type { References } from '../references.ts';
 import { newRuleKey } from '../rule/edited-rule.ts';
-import { TestPanel } from '../test/test-panel.tsx';
 import { useRuleActions } from './actions/use-rule-actions.ts';
-import { EditorDialogs } from './editor-dialogs.tsx';
 import { EditorRules } from './editor-rules.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import styles from './experiment-editor.module.css';
@@ -33,6 +29,13 @@ import { SaveBar } from './save-bar.tsx';
 import { ToggleChoice } from './toggle-choice.tsx';
 import { useEditorSaving } from './use-editor-saving.ts';
 import { type ExperimentEditor as Editor, useExperimentEditor } from './use-experiment-editor.ts';
+
+const EditorSidePanel = lazy(async () => ({
+  default: (await import('./editor-side-panel.tsx')).EditorSidePanel,
+}));
+const EditorDialogs = lazy(async () => ({
+  default: (await import('./editor-dialogs.tsx')).EditorDialogs,
+}));
 
 interface ExperimentEditorProps {
   readonly place: EnvironmentRef;
@@ -84,6 +87,7 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
     if (key !== undefined) rules.actions.close(key);
   }
 
+  const isAsking = saving.dialog ?? saving.review ?? editor.conflict;
   const [toggleProblem] = editor.problems.general.filter(({ at }) => at[0] === 'toggleId');
   return (
     <>
@@ -140,12 +144,14 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
         )}
       </div>
       {panel !== undefined && toggle !== undefined && (
-        <Panel
-          panel={panel}
-          onClose={() => setPanel(undefined)}
-          onRestored={showRestored}
-          {...{ place, editor, experiment, toggle, references, replace }}
-        />
+        <Suspense>
+          <EditorSidePanel
+            panel={panel}
+            onClose={() => setPanel(undefined)}
+            onRestored={showRestored}
+            {...{ place, editor, experiment, toggle, references, replace }}
+          />
+        </Suspense>
       )}
       <span role="status" className="visually-hidden">
         {rules.announcement}
@@ -163,15 +169,19 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
           onClose={() => setRollingOut(false)}
         />
       )}
-      <EditorDialogs
-        place={place}
-        editor={editor}
-        saving={saving}
-        experiment={experiment}
-        toggle={toggle}
-        references={references}
-        olderReaders={<LateOlderReaders appId={place.appId} uses={uses} />}
-      />
+      {isAsking !== undefined && (
+        <Suspense>
+          <EditorDialogs
+            place={place}
+            editor={editor}
+            saving={saving}
+            experiment={experiment}
+            toggle={toggle}
+            references={references}
+            olderReaders={<LateOlderReaders appId={place.appId} uses={uses} />}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -223,43 +233,6 @@ function useReplacements({ editor, undo, toggle, copied }: Replacing) {
   }, [copied]);
 
   return { replace, reset, choose };
-}
-
-interface PanelProps {
-  readonly panel: EditorPanel;
-  readonly place: EnvironmentRef;
-  readonly editor: Editor;
-  readonly experiment: Experiment | undefined;
-  readonly toggle: Toggle;
-  readonly references: References;
-  readonly replace: (rules: ExperimentForm['rules'], text: string) => void;
-  readonly onClose: () => void;
-  readonly onRestored: () => void;
-}
-
-/** The drawer beside the rules: a user to test them with, or their history. */
-function Panel({ panel, place, editor, experiment, toggle, references, ...props }: PanelProps) {
-  const t = useTranslations();
-  const { form, check } = editor;
-  if (panel === 'test') {
-    return (
-      <Drawer title={t('experiment.test')} onClose={props.onClose}>
-        <TestPanel {...{ place, form, references, check }} />
-      </Drawer>
-    );
-  }
-  if (experiment === undefined) return null;
-  return (
-    <Drawer title={t('experiment.history')} onClose={props.onClose}>
-      <HistoryPanel
-        {...{ experiment, toggle, form, references }}
-        onRestore={({ rules }, version) => {
-          props.replace(rules, t('versions.restored', { version }));
-          props.onRestored();
-        }}
-      />
-    </Drawer>
-  );
 }
 
 /** Tells that edits from before a reload were restored, and offers to discard them. */

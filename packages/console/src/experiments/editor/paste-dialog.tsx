@@ -5,7 +5,7 @@ import { Textarea } from '../../ui/controls/textarea.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import type { References } from '../references.ts';
 import type { EditedRule, RuledToggle } from '../rule/edited-rule.ts';
-import { rulesInJson } from './rules-json.ts';
+import { rulesInJson } from './pasted-rules.ts';
 
 interface PasteDialogProps {
   readonly toggle: RuledToggle;

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { referencesOf } from '../references.ts';
 import type { EditedRule } from '../rule/edited-rule.ts';
 import { isSame } from './experiment-form.ts';
-import { rulesAsJson, rulesInJson } from './rules-json.ts';
+import { rulesInJson } from './pasted-rules.ts';
+import { rulesAsJson } from './rules-json.ts';
 
 const TOGGLE = { values: ['on', 'off'], defaultValue: 'off' };
 const valueSpec = { type: 'EXACT_VALUE', exactValue: 'on' } as const;

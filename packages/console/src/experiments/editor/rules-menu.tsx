@@ -1,5 +1,5 @@
 import { IconBraces, IconClipboardText, IconDots } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { copyText } from '../../ui/copy-text.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -9,8 +9,11 @@ import { toast } from '../../ui/toast-store.ts';
 import type { References } from '../references.ts';
 import type { EditedRule, RuledToggle } from '../rule/edited-rule.ts';
 import type { ExperimentForm } from './experiment-form.ts';
-import { PasteDialog } from './paste-dialog.tsx';
 import { rulesAsJson } from './rules-json.ts';
+
+const PasteDialog = lazy(async () => ({
+  default: (await import('./paste-dialog.tsx')).PasteDialog,
+}));
 
 interface RulesMenuProps {
   readonly form: ExperimentForm;
@@ -53,15 +56,17 @@ export function RulesMenu({ form, toggle, references, onPaste }: RulesMenuProps)
         </MenuItem>
       </Menu>
       {isPasting && (
-        <PasteDialog
-          toggle={toggle}
-          references={references}
-          onPaste={(rules) => {
-            setPasting(false);
-            onPaste(rules);
-          }}
-          onClose={() => setPasting(false)}
-        />
+        <Suspense>
+          <PasteDialog
+            toggle={toggle}
+            references={references}
+            onPaste={(rules) => {
+              setPasting(false);
+              onPaste(rules);
+            }}
+            onClose={() => setPasting(false)}
+          />
+        </Suspense>
       )}
     </>
   );
