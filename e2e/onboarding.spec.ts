@@ -67,6 +67,7 @@ test('CON-11 ONB-01 ONB-02 ONB-03 CDW-54 CDW-55: from sign-up to the first value
   await picture('2-application');
   await page.keyboard.press('Control+s');
   await expect(page).toHaveURL(/\/toggles\/new$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New toggle');
   await textbox('Name').fill('new-checkout');
   await picture('3-toggle');
   await page.keyboard.press('Enter');
