@@ -47,6 +47,8 @@ export function EnvironmentTable({ application }: { readonly application: Applic
       id: 'actions',
       title: common('actions'),
       width: '270px',
+      className: styles.ownLine,
+      isPlain: true,
       cell: ({ id: envId, name }) => (
         <span className={styles.actions}>
           <Button

@@ -33,6 +33,8 @@ export function useOverviewColumns(): readonly Column<OverviewRow>[] {
     {
       id: 'place',
       title: t('place'),
+      // On a phone, the title would take the room of what users get.
+      isPlain: true,
       width: '24%',
       cell: ({ appName, envName }) => (
         <>
@@ -43,6 +45,7 @@ export function useOverviewColumns(): readonly Column<OverviewRow>[] {
     {
       id: 'outcome',
       title: t('outcome'),
+      isPlain: true,
       width: '22%',
       cell: ({ toggle, status, outcome }) => (
         <OutcomeView toggle={toggle} experiment={{ status, outcome }} />
