@@ -73,11 +73,11 @@ test('SAF-09, SAF-12, SAF-70: edits are saved by one press, scheduled, filed in 
     await moveTo(page, way('Now'));
     await page.keyboard.press('ArrowUp');
     await expect(way('In steps…')).toBeChecked();
-    await expect(dialog.getByLabel('Step 1, %')).toHaveValue('75');
-    await dialog.getByLabel('Step 1, %').fill('20');
+    await expect(dialog.getByLabel('Percentage of step 1')).toHaveValue('75');
+    await dialog.getByLabel('Percentage of step 1').fill('20');
     await press(page, dialog.getByRole('button', { name: 'Begin' }));
     await expect(dialog.getByText(/^The shares must rise/)).toBeVisible();
-    await dialog.getByLabel('Step 1, %').fill('80');
+    await dialog.getByLabel('Percentage of step 1').fill('80');
     await expectAccessible(page);
     await press(page, dialog.getByRole('button', { name: 'Begin' }));
     await expect(page.getByText(/^Step 1 of 2 applied/)).toBeVisible();
