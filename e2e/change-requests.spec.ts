@@ -74,6 +74,18 @@ test('SAF-24, SAF-25, SAF-72: an approval is of what was looked at; the author c
     await expect(own.getByText('Eva wrote')).toBeVisible();
   });
 
+  await test.step('SAF-43: whoever may only read is offered nothing', async () => {
+    const roles = [{ appId: id, role: 'VIEWER' as const, environments: [] }];
+    const bia = await company.addUser({ name: 'Bia', apps: [id], roles });
+    const viewer = await openAs(bia);
+    await viewer.goto(address);
+    await expect(viewer.getByText('Could you look?')).toBeVisible();
+    await expect(viewer.getByRole('textbox', { name: 'Comment' })).toHaveCount(0);
+    for (const name of ['Approve', 'Reject…', 'More actions']) {
+      await expect(viewer.getByRole('button', { name })).toHaveCount(0);
+    }
+  });
+
   await test.step('an approval is given, and falls with another content', async () => {
     await page.goto(`/applications/${id}/change-requests?view=waiting`);
     await page.getByRole('link', { name: '#1 New checkout' }).press('Enter');
