@@ -1,5 +1,6 @@
 import type { ExperimentStatus } from '@comporta/engine/vocabulary';
 import type { ApplicationValue } from '../applications/application.ts';
+import type { EditAction } from '../change-requests/edit.ts';
 import type { HeldReason, RequestStart, RequestState } from '../change-requests/request-state.ts';
 import type { NamedCondition } from '../conditions/named-condition.ts';
 import type { NamedRule } from '../experiments/named-rule.ts';
@@ -133,7 +134,15 @@ export interface RecordedAnalysis {
   readonly value?: string | undefined;
 }
 
-/** The name of the entry has the number. Steps are sentences with names in place of ids. */
+/** A step as it was filed, with names in place of ids: readers get sentences of it in their language. */
+export interface RecordedStep {
+  /** Of a later step: its time, or seconds after the step before it. */
+  readonly at?: string;
+  readonly wait?: number;
+  readonly edits: readonly { readonly action: EditAction; readonly name: string }[];
+}
+
+/** The name of the entry has the number. */
 export interface RecordedRequest {
   readonly title?: string;
   readonly reason?: string;
@@ -146,7 +155,8 @@ export interface RecordedRequest {
   /** The names of those whose approval counts, and what was said when it was rejected. */
   readonly approvedBy?: readonly string[];
   readonly rejection?: string | undefined;
-  readonly steps?: readonly string[];
+  /** Texts in entries of programs before the release of the structured ones. */
+  readonly steps?: readonly (RecordedStep | string)[];
 }
 
 export interface RecordedPolicy {

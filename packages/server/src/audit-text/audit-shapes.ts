@@ -1,3 +1,4 @@
+import { EDIT_ACTIONS } from '@comporta/contract/change-requests/edit';
 import { namedConditionSchema } from '@comporta/contract/conditions/named-condition';
 import { namedPartSchema, namedRuleSchema } from '@comporta/contract/experiments/named-rule';
 import { PROPERTY_TYPES, RULE_PART_TYPES, RULE_TYPES } from '@comporta/engine/vocabulary';
@@ -15,6 +16,13 @@ export const recordedConditionSchema = z.extend(namedConditionSchema, {
 const recordedPartSchema = z.extend(namedPartSchema, {
   type: z.enum(RULE_PART_TYPES),
   propertyRule: z.optional(recordedConditionSchema),
+});
+
+/** A step of a change request. */
+export const recordedStepSchema = z.object({
+  at: z.optional(z.string()),
+  wait: z.optional(z.int()),
+  edits: z.readonly(z.array(z.object({ action: z.enum(EDIT_ACTIONS), name: z.string() }))),
 });
 
 export const recordedRuleSchema = z.extend(namedRuleSchema, {

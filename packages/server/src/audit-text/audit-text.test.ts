@@ -167,3 +167,18 @@ describe('items say', () => {
     ]);
   });
 });
+
+it('SAF-80: the steps of a change request are sentences; those of older entries stay as they are', () => {
+  const steps = [
+    { edits: [{ action: 'UPDATE', name: 'checkout' }] },
+    { wait: 86_400, edits: [{ action: 'PAUSE', name: 'checkout' }] },
+    { at: '2026-12-01T09:00:00.000Z', edits: [{ action: 'DELETE', name: 'search' }] },
+    'UPDATE experiment checkout',
+  ];
+  expect(items(undefined, { steps }, 'changeRequest')).toEqual([
+    'step: Change checkout',
+    'step: +1 day: Pause checkout',
+    'step: 2026-12-01 09:00 UTC: Delete search',
+    'step: “UPDATE experiment checkout”',
+  ]);
+});

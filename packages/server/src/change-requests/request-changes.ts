@@ -1,9 +1,7 @@
-import { difference } from '@comporta/contract/change-requests/difference';
 import { stateOf } from '@comporta/contract/change-requests/request-state';
 import type { Change } from '@comporta/contract/nouns/change';
 import type { RecordedRequest } from '@comporta/contract/nouns/records';
 import type { EnvironmentScope } from '../platform/identity/application-scope.ts';
-import type { KeptEdit } from '../tables/change-requests.ts';
 import type { StoredRequest } from './change-request-repository.ts';
 import type { RequestEnvironment } from './requests.ts';
 
@@ -62,10 +60,11 @@ function recorded(
     author: people[authorId] ?? '',
     approvedBy: approvers,
     rejection: rejected?.comment,
-    steps: steps.map(({ at, wait, edits }) => {
-      const time = at ?? (wait === null ? '' : `+${wait} s`);
-      return [time, edits.map(recordedEdit).join('; ')].filter((part) => part !== '').join(': ');
-    }),
+    steps: steps.map(({ at, wait, edits }) => ({
+      ...(at !== null && { at }),
+      ...(wait !== null && { wait }),
+      edits: edits.map(({ action, name }) => ({ action, name })),
+    })),
   };
 }
 
@@ -79,12 +78,4 @@ function neededIn(
 ): number {
   const touched = environments.filter(({ id }) => touchedIds.includes(id));
   return Math.max(0, ...touched.map(({ policy }) => policy?.approvals ?? 0));
-}
-
-/** `UPDATE experiment checkout (rules 2)`: what was filed, in words of the API, which every reader of the log knows. */
-function recordedEdit({ action, type, name, base, result }: KeptEdit): string {
-  const parts = difference(type, base, result).map(({ part, kind }) =>
-    `${kind} ${part ?? ''}`.trim(),
-  );
-  return `${action} ${type} ${name}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`;
 }
