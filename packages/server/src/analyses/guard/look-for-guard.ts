@@ -1,9 +1,12 @@
 import type { GuardState } from '@comporta/contract/change-requests/guard';
 import type { GuardReading } from '@comporta/contract/change-requests/guard-decision';
 import { type GuardrailFinding, openLoss } from '@comporta/stats/guardrail-finding';
-import type { StoredAnalysis } from '../analysis-repository.ts';
+import { isHarmedBehindGate } from '@comporta/stats/harm-behind-gate';
+import { guardrailLimit } from '@comporta/stats/limits';
+import type { StoredAnalysis, StoredPhase } from '../analysis-repository.ts';
 import { lateAfterMs } from '../results/late.ts';
-import { type Looking, lookAtPhase } from '../results/look-at-phase.ts';
+import { type LookedAt, type Looking, lookAtPhase } from '../results/look-at-phase.ts';
+import { momentsOf, statisticalMetric, statisticalPlan } from '../results/phase-figures.ts';
 
 export interface GuardLook {
   readonly phaseId: string | null;
@@ -32,8 +35,12 @@ export async function lookForGuard(looking: Looking, analysis: StoredAnalysis): 
   const { evaluated, figures } = looked;
   const { guardrails, arms, verdict, sampleRatio } = evaluated;
   const values = figures.arms.map(({ value }) => value);
+  const isHarmed = harmBehindGates(analysis, phase, looked);
   const states = guardrails.map((finding) =>
-    finding.states.map((_, place) => stateOf(finding, place)),
+    finding.states.map((_, place) => {
+      const state = stateOf(finding, place);
+      return state === 'SHUT' && isHarmed(finding, place) ? 'HARMED' : state;
+    }),
   );
   const seconds = (ms: number) => ms / 1_000;
   return {
@@ -69,4 +76,17 @@ export async function lookForGuard(looking: Looking, analysis: StoredAnalysis): 
 function stateOf(finding: GuardrailFinding, place: number): GuardrailFinding['states'][number] {
   const state = finding.states[place] ?? 'SHUT';
   return state === 'OPEN' && openLoss(finding, place) === undefined ? 'SHUT' : state;
+}
+
+/** Whoever watches must see what hits everybody, of which there is no interval (decision 46). */
+function harmBehindGates(analysis: StoredAnalysis, phase: StoredPhase, { figures }: LookedAt) {
+  const limit = guardrailLimit(statisticalPlan(analysis, phase, figures));
+  return ({ metric: { key } }: GuardrailFinding, place: number): boolean => {
+    const measured = analysis.metrics.find((one) => one.key === key && one.role === 'GUARDRAIL');
+    if (measured === undefined) return false;
+    const metric = { ...statisticalMetric(measured), margin: measured.margin };
+    const { control, treatments } = momentsOf(figures, measured);
+    const treatment = treatments[place];
+    return treatment !== undefined && isHarmedBehindGate(limit, metric, { control, treatment });
+  };
 }

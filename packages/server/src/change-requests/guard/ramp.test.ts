@@ -323,6 +323,19 @@ describe('SAF-53, SAF-54, SAF-98: on the running program', () => {
     expect(body.lastChanged.by.name).toBe('Ana');
   });
 
+  it('harm that hits everybody is seen, although the others have no errors to compare with', async () => {
+    const shop = await openRampShop();
+    const request = await shop.file({ guard: shop.guard });
+    await shop.act(request, 'APPLY');
+    await shop.meet('broken', { disabled: 0, enabled: 10 });
+    await expect
+      .poll(async () => (await shop.read(request)).state, { timeout: 10_000 })
+      .toBe('ROLLED_BACK');
+    expect((await shop.read(request)).guardState).toMatchObject({
+      harm: { metric: 'Errors', value: 'enabled' },
+    });
+  });
+
   it('without data it waits, and is held when its patience is over', async () => {
     const shop = await openRampShop();
     const request = await shop.file({ guard: { ...shop.guard, patience: HOUR } });
