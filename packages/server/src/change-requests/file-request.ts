@@ -93,7 +93,7 @@ export async function updateRequestOf(
   const sent = checkRequest(body, before.savedAt);
   if (sent.ok && isSameContent(before, sent.value, body)) return answered(applying, before);
   const submit = body.submit ?? before.status !== 'DRAFT';
-  const made = await draftedRequest(applying, { ...body, submit }, id);
+  const made = await draftedRequest(applying, { ...body, submit }, before);
   if (isPlannedAlike(before, made)) return answered(applying, before);
   const people = { ...before.people, ...made.people };
   const contributors = [...new Set([...before.contributors, ...made.contributors])];

@@ -14,7 +14,10 @@ import { refusalOfEdit } from './refusal-of-edit.ts';
 import type { Applying } from './requests.ts';
 
 /** An edit that the service worked out itself: it says what a thing is to become, and the trial whether it can. */
-export type PlannedEdit = Omit<KeptEdit, 'found' | 'left'>;
+export interface PlannedEdit extends Omit<KeptEdit, 'found' | 'left'> {
+  /** It was filed before, and stays as it is kept. */
+  readonly isFiled?: true | undefined;
+}
 
 export interface FiledStep extends Pick<CheckedStep, 'at' | 'wait'> {
   readonly edits: readonly (CheckedEdit | PlannedEdit)[];
@@ -121,7 +124,7 @@ function isPlanned(edit: CheckedEdit | PlannedEdit): edit is PlannedEdit {
 }
 
 /** Merges the edit with what is stored, as its step will. What others have changed otherwise is for a person to decide. */
-async function tryPlanned(applying: Gathering, edit: PlannedEdit): Promise<Tried> {
+async function tryPlanned(applying: Gathering, { isFiled, ...edit }: PlannedEdit): Promise<Tried> {
   const found = await findEdited(applying, edit);
   const before = found?.body ?? null;
   const merged = mergedWith(edit, before);
@@ -132,7 +135,8 @@ async function tryPlanned(applying: Gathering, edit: PlannedEdit): Promise<Tried
   const refusal = await refusalOf(applying, (sql) =>
     applyState({ ...applying, sql }, edit, { from: found, to: merged.merged }),
   );
-  if (refusal !== undefined || !isSameJson(before, edit.base)) return { kept: edit, refusal };
+  const isFresh = refusal === undefined && isSameJson(before, edit.base);
+  if (isFiled || !isFresh) return { kept: edit, refusal };
   const after = await findEdited(applying, edit);
   return { kept: { ...edit, result: after?.body ?? null, drawn: edit.drawn ?? after?.drawn } };
 }

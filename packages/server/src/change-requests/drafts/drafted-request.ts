@@ -19,21 +19,28 @@ import { requireGuardable } from '../guard/require-guardable.ts';
 import type { Applying } from '../requests.ts';
 import { requireNoOtherRamp } from '../sources/ramp.ts';
 import { plannedSteps } from '../sources/steps-of-source.ts';
+import { withKeptEdits } from './with-kept-edits.ts';
 
 /** A request as it would be filed. */
 export type Made = Omit<StoredRequest, 'number' | 'nextAt' | 'lookAt'>;
 
-/** Checks a draft, and does all of it once on trial. Rejects with INVALID_EDIT when it is submitted and cannot be applied. */
+/** Checks a draft, or what one is changed to, and does all of it once on trial. Rejects with INVALID_EDIT when it is submitted and cannot be applied. */
 export async function draftedRequest(
   applying: Applying,
   body: ChangeRequestDraft,
-  id?: string,
+  before?: StoredRequest,
 ): Promise<Made> {
   const { sql } = applying;
   const checked = valueOrReject(checkRequest(body, await readClock(sql)));
-  if (body.submit === true) await requireNoOtherRamp(applying, { ...checked, id });
-  const planned = await plannedSteps(applying, checked);
-  return triedRequest(applying, { ...checked, ...planned }, { isSubmitted: body.submit === true });
+  if (body.submit === true) await requireNoOtherRamp(applying, { ...checked, id: before?.id });
+  const { problems, ...planned } = await plannedSteps(applying, checked);
+  const steps =
+    before && checked.source === null ? withKeptEdits(before, checked.steps) : planned.steps;
+  return triedRequest(
+    applying,
+    { ...checked, steps, problems },
+    { isSubmitted: body.submit === true },
+  );
 }
 
 /** What a request says, with the steps that follow from its source. */
