@@ -14,7 +14,11 @@ import {
   reviewChangeRequest,
 } from '@comporta/contract/change-requests/change-request-api';
 import { fetchTogglesByGet } from '@comporta/contract/evaluation/toggle-fetch-api';
-import { createExperiment, pauseExperiment } from '@comporta/contract/experiments/experiment-api';
+import {
+  createExperiment,
+  deleteExperiment,
+  pauseExperiment,
+} from '@comporta/contract/experiments/experiment-api';
 import { createEnvironmentKey } from '@comporta/contract/keys/environment-key-api';
 import { setPassword } from '@comporta/contract/sessions/password-api';
 import { createToggle } from '@comporta/contract/toggles/toggle-api';
@@ -67,8 +71,12 @@ it('SAF-84, SAF-99: the release before saves nothing where a policy is, evaluate
   );
   const pause = (client: Client, { environment, experimentId: id }: Furnished) =>
     client.call(pauseExperiment, { params: { ...environment, id } });
+  const remove = (client: Client, { environment, experimentId: id }: Furnished) =>
+    client.call(deleteExperiment, { params: { ...environment, id } });
   await expect(pause(onBack, shop)).rejects.toMatchObject(busy);
+  await expect(remove(onBack, shop)).rejects.toMatchObject(busy);
   await pause(onBack, other);
+  await remove(onBack, other);
 
   const edit = { type: 'experiment', action: 'PAUSE', id: shop.experimentId };
   const request = await admin.call(createChangeRequest, {
