@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { draftText } from './shapes.ts';
+import { draftList, draftText } from './shapes.ts';
 
 /**
  * One field of a noun in its three shapes. `stored`: as it is stored and returned. `draft`: as a client sends it; a
@@ -128,24 +128,6 @@ export function list<const Item extends Field>({ stored, draft, document }: Item
     draft: draftList(draft as Item['draft']),
     document: z.readonly(z.array(document as Item['document'])),
   });
-}
-
-/** A list that is readonly on input and on output; zod's own type is readonly on neither. */
-type DraftList<Item extends z.ZodMiniType> = z.ZodMiniType<
-  readonly z.output<Item>[],
-  readonly z.input<Item>[] | null | undefined,
-  z.core.$ZodTypeInternals<
-    readonly z.output<Item>[],
-    readonly z.input<Item>[] | null | undefined
-  > & { readonly optin: 'optional' }
->;
-
-/** A list in a draft; a missing one is empty. */
-export function draftList<Item extends z.ZodMiniType>(item: Item): DraftList<Item> {
-  return z.pipe(
-    z.nullish(z.array(item)),
-    z.transform((items) => items ?? []),
-  ) as DraftList<Item>;
 }
 
 /** The fields of a noun, by name. */

@@ -6,6 +6,24 @@ export const draftText = z.pipe(
   z.transform((text) => text ?? ''),
 );
 
+/** A list that is readonly on input and on output; zod's own type is readonly on neither. */
+type DraftList<Item extends z.ZodMiniType> = z.ZodMiniType<
+  readonly z.output<Item>[],
+  readonly z.input<Item>[] | null | undefined,
+  z.core.$ZodTypeInternals<
+    readonly z.output<Item>[],
+    readonly z.input<Item>[] | null | undefined
+  > & { readonly optin: 'optional' }
+>;
+
+/** A list in a draft; a missing one is empty. */
+export function draftList<Item extends z.ZodMiniType>(item: Item): DraftList<Item> {
+  return z.pipe(
+    z.nullish(z.array(item)),
+    z.transform((items) => items ?? []),
+  ) as DraftList<Item>;
+}
+
 /** Made by the service, and compared as text. */
 export const id = z.string();
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import {
-  draftList,
   emptyDraft,
   field,
   fieldsOf,
@@ -9,7 +8,7 @@ import {
   localField,
   optionalText,
 } from '../fields.ts';
-import { documented, draftText, id } from '../shapes.ts';
+import { documented, draftList, draftText, id } from '../shapes.ts';
 
 /** The allowed choices of a plan. Source: RES-13. */
 export const ANALYSIS_ALPHAS = [0.01, 0.05, 0.1] as const;

@@ -2,19 +2,11 @@ import * as z from 'zod/mini';
 import { changePolicySchema } from '../change-policies/change-policy.ts';
 import { problemsOfText } from '../check-texts.ts';
 import type { ErrorCode } from '../errors.ts';
-import {
-  draftList,
-  emptyDraft,
-  fieldsOf,
-  localField,
-  text,
-  type ValueOf,
-  word,
-} from '../fields.ts';
+import { emptyDraft, fieldsOf, localField, text, type ValueOf, word } from '../fields.ts';
 import { lastChangedSchema } from '../last-changed.ts';
 import { type Checked, checked, type Problem } from '../problem.ts';
 import { roleSchema } from '../role.ts';
-import { documented, draftText, id, version } from '../shapes.ts';
+import { documented, draftList, draftText, id, version } from '../shapes.ts';
 import { normalizeText } from '../visible-text.ts';
 
 export const APPLICATION_NAME_MAX_CHARS = 100;

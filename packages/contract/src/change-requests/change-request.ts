@@ -1,9 +1,8 @@
 import { EXPERIMENT_STATUSES } from '@comporta/engine/vocabulary';
 import * as z from 'zod/mini';
 import { outcomeSchema } from '../experiments/outcome.ts';
-import { draftList } from '../fields.ts';
 import { lastChangedSchema } from '../last-changed.ts';
-import { documented, draftText, id, version } from '../shapes.ts';
+import { documented, draftList, draftText, id, version } from '../shapes.ts';
 import { EDIT_ACTIONS, editDraftSchema, editSchema } from './edit.ts';
 import { EDIT_TYPES } from './edit-type.ts';
 import { guardDraftSchema, guardSchema, guardStateSchema } from './guard.ts';

@@ -4,7 +4,8 @@ import { EXPRESSIONS, isExpressionValid, PROPERTY_TYPES } from '@comporta/engine
 import * as z from 'zod/mini';
 import type { ErrorCode } from '../errors.ts';
 import { type Checked, checked } from '../problem.ts';
-import { documented, draftText, id } from '../shapes.ts';
+import { documented, id } from '../shapes.ts';
+import type { ConditionDraft } from './condition-draft.ts';
 import { checkTerm, TERM_CODES } from './term.ts';
 
 export const conditionSchema = documented(
@@ -18,15 +19,6 @@ export const conditionSchema = documented(
   { id: 'Condition', description: 'A comparison of one property of a user with a term.' },
 );
 export type ConditionAnswer = z.infer<typeof conditionSchema>;
-
-/** Has no `propertyType`: the type is always that of the property, so a sent one is ignored. */
-export const conditionDraftSchema = z.object({
-  id: draftText,
-  propertyId: draftText,
-  expression: draftText,
-  term: draftText,
-});
-export type ConditionDraft = z.infer<typeof conditionDraftSchema>;
 
 /** The properties that conditions may use, by id. */
 export type ConditionProperties = ReadonlyMap<string, SnapshotProperty>;

@@ -14,14 +14,8 @@ import type { ErrorCode } from '../errors.ts';
 import { type Checked, checked, everyChecked, located, type Problem } from '../problem.ts';
 import { normalizeText } from '../visible-text.ts';
 import { partKey } from './audience-key.ts';
-import {
-  type Audience,
-  type CheckedRule,
-  RULE_MAX_CONDITIONS,
-  RULE_NAME,
-  type RuleDraft,
-  type RulePartDraft,
-} from './rule.ts';
+import { type Audience, type CheckedRule, RULE_MAX_CONDITIONS, RULE_NAME } from './rule.ts';
+import type { RuleDraft, RulePartDraft } from './rule-draft.ts';
 import { checkValueSpec, VALUE_SPEC_CODES } from './value-spec.ts';
 
 /** The parts of an application that its rules may refer to, by id. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type RuleDraft, ruleDraftSchema } from './rule.ts';
+import { type RuleDraft, ruleDraftSchema } from './rule-draft.ts';
 
 const name = z.nullish(z.string());
 const conditionNames = z.nullish(z.object({ property: name }));

@@ -3,13 +3,14 @@ import { EXPERIMENT_STATUSES } from '@comporta/engine/vocabulary';
 import * as z from 'zod/mini';
 import { conditionProperties } from '../conditions/condition.ts';
 import type { ErrorCode } from '../errors.ts';
-import { draftList, fieldsOf, localField, type ValueOf } from '../fields.ts';
+import { fieldsOf, localField, type ValueOf } from '../fields.ts';
 import { lastChangedSchema } from '../last-changed.ts';
 import { type Checked, everyChecked, located, type Problem } from '../problem.ts';
-import { documented, draftText, id, version } from '../shapes.ts';
+import { documented, draftList, draftText, id, version } from '../shapes.ts';
 import type { Toggle } from '../toggles/toggle.ts';
 import { checkRule, RULE_CODES, type RuleScope } from './check-rule.ts';
-import { type CheckedRule, type RuleDraft, ruleDraftSchema, ruleSchema } from './rule.ts';
+import { type CheckedRule, ruleSchema } from './rule.ts';
+import { type RuleDraft, ruleDraftSchema } from './rule-draft.ts';
 
 export const EXPERIMENT_MAX_RULES = 100;
 

@@ -5,9 +5,9 @@ import {
   TARGET_GROUP_RULE_POLICIES,
 } from '@comporta/engine/vocabulary';
 import * as z from 'zod/mini';
-import { draftList, type TextBounds } from '../fields.ts';
-import { documented, draftText, id } from '../shapes.ts';
-import { valueSpecDraftSchema, valueSpecSchema } from './value-spec.ts';
+import type { TextBounds } from '../fields.ts';
+import { documented, id } from '../shapes.ts';
+import { valueSpecSchema } from './value-spec.ts';
 
 const conditionPart = z.object({
   propertyId: documented(id, { description: 'The id of a property, or `uid`.' }),
@@ -103,48 +103,3 @@ export type OrderedRule = StoredRule & { readonly order: number };
 export function orderedRules(rules: readonly StoredRule[]): OrderedRule[] {
   return rules.map((rule, index) => ({ ...rule, order: index + 1 }));
 }
-
-const conditionPartDraft = z.object({
-  propertyId: draftText,
-  expression: draftText,
-  term: draftText,
-});
-
-/** Members that do not belong to the part's type are ignored. */
-const partDraft = {
-  type: draftText,
-  propertyRule: z.nullish(conditionPartDraft),
-  targetGroupRule: z.nullish(
-    z.object({
-      policy: draftText,
-      targetGroupsIds: z.pipe(
-        z.nullish(z.array(draftText)),
-        z.transform((ids) => ids ?? []),
-      ),
-    }),
-  ),
-  toggleDependencyRule: z.nullish(z.object({ toggleId: draftText, value: draftText })),
-};
-const rulePartDraftSchema = z.object(partDraft);
-export type RulePartDraft = z.infer<typeof rulePartDraftSchema>;
-
-/** Parts that do not belong to the rule's type are ignored. */
-export const ruleDraftSchema = z.object({
-  id: documented(z.nullish(z.string()), {
-    description:
-      'Id of a stored rule, to edit that one. Without it, the rule keeps the id of the stored one with the same type, condition and version filter, or gets a new id.',
-  }),
-  order: z.nullish(z.number()),
-  name: documented(z.nullish(z.string()), {
-    description:
-      'At most 60 characters; null or empty: no name. Absent: the stored rule keeps its name.',
-  }),
-  ...partDraft,
-  combinedRule: documented(
-    z.nullish(z.object({ policy: draftText, conditions: draftList(rulePartDraftSchema) })),
-    { description: 'Of a rule of type COMBINED: 1 to 20 conditions, each as a rule has one.' },
-  ),
-  versionRule: z.nullish(conditionPartDraft),
-  valueSpec: z.nullish(valueSpecDraftSchema),
-});
-export type RuleDraft = z.infer<typeof ruleDraftSchema>;

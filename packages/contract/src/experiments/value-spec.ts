@@ -5,7 +5,8 @@ import type { ConditionProperties } from '../conditions/condition.ts';
 import type { ErrorCode } from '../errors.ts';
 import { type Checked, everyChecked } from '../problem.ts';
 import { recordOf } from '../record-of.ts';
-import { documented, draftText, id } from '../shapes.ts';
+import { documented, id } from '../shapes.ts';
+import type { ValueSpecDraft } from './value-spec-draft.ts';
 
 const split = documented(recordOf(z.number()), {
   description: 'Percentage of users by toggle value, with at most two decimals; 100 in total.',
@@ -26,17 +27,6 @@ export const valueSpecSchema = documented(
   ]),
   { id: 'ValueSpec', description: 'What a rule returns to the users it matches.' },
 );
-
-/** What a rule returns, as a draft sends it. Percentages are checked later, with codes of their own. */
-export const valueSpecDraftSchema = z.object({
-  type: draftText,
-  exactValue: draftText,
-  split: z.nullish(recordOf(z.number())),
-  by: documented(z.nullish(z.string()), {
-    description: 'For SPLIT_BY: the id of a STRING property; `uid` stores a SPLIT.',
-  }),
-});
-export type ValueSpecDraft = z.infer<typeof valueSpecDraftSchema>;
 
 export const VALUE_SPEC_CODES = [
   'NO_VALUE_SPECIFIED',

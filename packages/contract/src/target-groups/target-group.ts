@@ -4,16 +4,14 @@ import * as z from 'zod/mini';
 import { checkTexts } from '../check-texts.ts';
 import {
   CONDITION_CODES,
-  type ConditionDraft,
   type ConditionProperties,
   checkCondition,
-  conditionDraftSchema,
   conditionSchema,
 } from '../conditions/condition.ts';
+import { type ConditionDraft, conditionDraftSchema } from '../conditions/condition-draft.ts';
 import { namedConditionSchema } from '../conditions/named-condition.ts';
 import type { ErrorCode } from '../errors.ts';
 import {
-  draftList,
   emptyDraft,
   field,
   fieldsOf,
@@ -24,7 +22,7 @@ import {
 } from '../fields.ts';
 import { lastChangedSchema } from '../last-changed.ts';
 import { type Checked, checked, type Problem } from '../problem.ts';
-import { documented, id, version } from '../shapes.ts';
+import { documented, draftList, id, version } from '../shapes.ts';
 
 export const TARGET_GROUP_MAX_CONDITIONS = 100;
 

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { draftList } from '../fields.ts';
 import type { Problem } from '../problem.ts';
 import { DEFAULT_ROLE, ROLES, roleSchema } from '../role.ts';
-import { documented, draftText, id } from '../shapes.ts';
+import { documented, draftList, draftText, id } from '../shapes.ts';
 
 export const userRoleSchema = documented(
   z.object({

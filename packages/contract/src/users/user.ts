@@ -3,7 +3,6 @@ import { checkTexts } from '../check-texts.ts';
 import { isEmail, normalizeEmail } from '../email.ts';
 import type { ErrorCode } from '../errors.ts';
 import {
-  draftList,
   emptyDraft,
   fieldsOf,
   flag,
@@ -13,7 +12,7 @@ import {
   type ValueOf,
 } from '../fields.ts';
 import { type Checked, checked, type Problem } from '../problem.ts';
-import { documented, id, version } from '../shapes.ts';
+import { documented, draftList, id, version } from '../shapes.ts';
 import { checkRoles, type UserRole, userRoleDraftSchema, userRoleSchema } from './user-role.ts';
 
 const name = requiredText({

@@ -2,7 +2,7 @@ import type { Analysis } from '@comporta/contract/analyses/analysis';
 import { splitValues } from '@comporta/contract/analyses/check-analysis';
 import { winnerOf } from '@comporta/contract/analyses/verdict';
 import type { ExperimentEdit } from '@comporta/contract/experiments/experiment';
-import { ruleDraftSchema } from '@comporta/contract/experiments/rule';
+import { ruleDraftSchema } from '@comporta/contract/experiments/rule-draft';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { nextVersion, requireVersion } from '../platform/base/versions.ts';

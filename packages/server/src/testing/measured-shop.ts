@@ -2,7 +2,7 @@ import type { Analysis } from '@comporta/contract/analyses/analysis';
 import type { AnalysisDraft } from '@comporta/contract/analyses/plan';
 import type { Results } from '@comporta/contract/analyses/results';
 import type { Experiment } from '@comporta/contract/experiments/experiment';
-import type { RuleDraft } from '@comporta/contract/experiments/rule';
+import type { RuleDraft } from '@comporta/contract/experiments/rule-draft';
 import { expect } from 'vitest';
 import { rollUp } from '../event-store/postgres/roll-up.ts';
 import {

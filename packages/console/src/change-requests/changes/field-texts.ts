@@ -1,6 +1,6 @@
 import type { EditType } from '@comporta/contract/change-requests/edit-type';
 import type { Body } from '@comporta/contract/change-requests/parts-of';
-import { conditionDraftSchema } from '@comporta/contract/conditions/condition';
+import { conditionDraftSchema } from '@comporta/contract/conditions/condition-draft';
 import type { RuleNames } from '@comporta/contract/experiments/named-rule';
 import type { Said } from '@comporta/contract/fields';
 import type { WordMessage } from '@comporta/contract/nouns/said-words';

@@ -3,8 +3,8 @@ import {
   copiedRules,
   type PartNames,
 } from '@comporta/contract/experiments/copied-rules';
-import type { RulePartDraft } from '@comporta/contract/experiments/rule';
-import type { ValueSpecDraft } from '@comporta/contract/experiments/value-spec';
+import type { RulePartDraft } from '@comporta/contract/experiments/rule-draft';
+import type { ValueSpecDraft } from '@comporta/contract/experiments/value-spec-draft';
 import { TARGET_GROUP_POLICIES, TARGET_GROUP_RULE_POLICIES } from '@comporta/engine/vocabulary';
 import type { References } from '../references.ts';
 import type { EditedPart } from '../rule/edited-part.ts';

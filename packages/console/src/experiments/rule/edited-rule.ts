@@ -1,4 +1,5 @@
-import type { CheckedRule, RuleDraft } from '@comporta/contract/experiments/rule';
+import type { CheckedRule } from '@comporta/contract/experiments/rule';
+import type { RuleDraft } from '@comporta/contract/experiments/rule-draft';
 import type { SimpleRuleType, TargetGroupPolicy } from '@comporta/engine/vocabulary';
 import type { ConditionText } from '../../parts/conditions/condition-form.ts';
 import { evenShares, type Share, sharesOf, splitOf } from '../split/split-editor.ts';

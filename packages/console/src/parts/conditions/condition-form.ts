@@ -1,4 +1,5 @@
-import type { ConditionDraft, ConditionProperties } from '@comporta/contract/conditions/condition';
+import type { ConditionProperties } from '@comporta/contract/conditions/condition';
+import type { ConditionDraft } from '@comporta/contract/conditions/condition-draft';
 import { checkTerm, type TermCode } from '@comporta/contract/conditions/term';
 import { parseBoolean } from '@comporta/engine/operators/boolean';
 import { listItems } from '@comporta/engine/operators/list';
