@@ -44,6 +44,18 @@ test('SAF-15, SAF-57, SAF-72: a pause at a time is in the list, and its page sho
   });
 });
 
+test('SAF-72: the page of a request shows a property that it creates', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id } = await furnishApplication(company);
+  const body = { key: 'loyalty', type: 'STRING', description: '' };
+  const steps = [{ edits: [{ type: 'property', action: 'CREATE', body }] }];
+  const filed = await fileRequest(company.call, id, { title: 'Measure loyalty', steps });
+  await page.goto(`/applications/${id}/change-requests/${filed.id}`);
+  await expect(page.getByRole('region', { name: 'Steps' })).toContainText('loyalty');
+});
+
 test('SAF-24, SAF-25, SAF-72: an approval is of what was looked at; the author cannot give it; a rejection ends it, and it is filed again', async ({
   adminPage: page,
   company,

@@ -1,8 +1,8 @@
 import type { ChangeRequest } from '@comporta/contract/change-requests/change-request';
 import type { EditType } from '@comporta/contract/change-requests/edit-type';
 import { type RuleNames, ruleNamesOf } from '@comporta/contract/experiments/named-rule';
-import { propertySchema } from '@comporta/contract/properties/property';
 import type { SnapshotProperty } from '@comporta/engine/snapshot';
+import { PROPERTY_TYPES } from '@comporta/engine/vocabulary';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { propertiesQuery } from '../../data/property-queries.ts';
@@ -31,11 +31,9 @@ function createdIn({ steps }: Steps, type: EditType) {
   return edits.filter((edit) => edit.type === type && edit.action === 'CREATE');
 }
 
-const { key, type } = propertySchema.shape;
-
 function createdProperties(steps: Steps): SnapshotProperty[] {
   return createdIn(steps, 'property').flatMap(({ id, result }) => {
-    const [known, named] = [type.safeParse(result?.type), key.safeParse(result?.key)];
-    return known.success && named.success ? [{ id, key: named.data, type: known.data }] : [];
+    const type = PROPERTY_TYPES.find((known) => known === result?.type);
+    return type && typeof result?.key === 'string' ? [{ id, key: result.key, type }] : [];
   });
 }
