@@ -52,7 +52,8 @@ test('SAF-72: the page of a request shows a property that it creates', async ({
   const body = { key: 'loyalty', type: 'STRING', description: '' };
   const steps = [{ edits: [{ type: 'property', action: 'CREATE', body }] }];
   const filed = await fileRequest(company.call, id, { title: 'Measure loyalty', steps });
-  await page.goto(`/applications/${id}/change-requests/${filed.id}`);
+  // The page fails only once it has what rules refer to.
+  await page.goto(`/applications/${id}/change-requests/${filed.id}`, { waitUntil: 'networkidle' });
   await expect(page.getByRole('region', { name: 'Steps' })).toContainText('loyalty');
 });
 
