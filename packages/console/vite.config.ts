@@ -25,8 +25,9 @@ const SHARED = [
     minShareCount: 2,
   },
   { name: 'controls', test: /@mantine|@tabler|\/src\/ui\//, minShareCount: 2 },
+  // Before the contract, which the first form loads: only what parses pasted rules, edits or refusals needs these.
+  { name: 'zod', test: /\/zod\/|\/contract\/src\/(shapes|record-of|\w+\/[\w-]+-draft)\.ts$/ },
   { name: 'contract', test: /packages\/(contract|engine)\//, minShareCount: 2 },
-  { name: 'zod', test: /\/zod\// },
 ];
 
 // biome-ignore lint/style/noDefaultExport: vite reads the default export.

@@ -53,9 +53,9 @@ const READ: Readonly<Record<string, (value: unknown) => unknown>> = {
 /**
  * Leaves out of the console what it does not read of the contract, which is most of it: the schemas by which the
  * server checks calls, and the words of the API's documentation. Endpoints, fields and empty drafts become plain
- * data, `documented(shape, words)` becomes `shape`, and every other constant is marked as made without side effects. So the
- * bundler drops the schemas and checks that nothing uses any more, and the code of a form is not loaded with the
- * address of a list.
+ * data, `documented(shape, words)` becomes `shape`, and every other constant, also an object with schemas in it, is
+ * marked as made without side effects. So the bundler drops the schemas and checks that nothing uses any more, and the
+ * code of a form is not loaded with the address of a list.
  */
 export function leaveOutUnread(): Plugin {
   let read = 0;
@@ -80,7 +80,7 @@ export function leaveOutUnread(): Plugin {
             read += 1;
             const by = JSON.stringify(reader(await exportedBy(id, constant.id.name)));
             edits.push({ from: init.start, to: init.end, by: `(${by})` });
-          } else if (isCall(init)) {
+          } else if (isCall(init) || (init.type === 'ObjectExpression' && calls.length > 0)) {
             edits.push(...calls.filter(isDocumented).flatMap(wordsOf), ...markOf(init));
           }
         }
@@ -118,8 +118,8 @@ function wordsOf(call: Call): readonly Edit[] {
 /** Marks a value as made without side effects, whatever it calls. */
 function markOf(init: Node): readonly Edit[] {
   return [
-    { from: init.start, to: init.start, by: '/* @__PURE__ */ (() => ' },
-    { from: init.end, to: init.end, by: ')()' },
+    { from: init.start, to: init.start, by: '/* @__PURE__ */ (() => (' },
+    { from: init.end, to: init.end, by: '))()' },
   ];
 }
 
