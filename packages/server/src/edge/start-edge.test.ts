@@ -23,7 +23,8 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'comporta-edge-'));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+// A node that is stopped may still be writing what it keeps.
+afterEach(() => rmSync(folder, { recursive: true, maxRetries: 5 }));
 
 function snapshotOf(id: string): Snapshot {
   return {
