@@ -126,7 +126,7 @@ test('SAF-52, SAF-56: the save dialog asks for a guard beside the steps, and say
   await press(page, caret);
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: 'In steps…' }).check();
-  await dialog.getByRole('textbox', { name: 'Step 2, %' }).fill('100');
+  await dialog.getByRole('textbox', { name: 'Percentage of step 2' }).fill('100');
   await dialog.getByRole('checkbox', { name: 'Guard', exact: true }).check();
   await expect(
     dialog.getByText(/^False alarms: at most \d+% in all\. At 100% nobody is left/),
