@@ -6,6 +6,7 @@ import { applicationsQuery } from '../data/application-queries.ts';
 import { Input } from '../ui/controls/input.ts';
 import { Switch } from '../ui/controls/switch.ts';
 import { TextInput } from '../ui/controls/text-input.ts';
+import { useMergedRef } from '../ui/controls/use-merged-ref.ts';
 import type { Field } from '../ui/forms/use-form.ts';
 import { matches } from '../ui/list/matches.ts';
 import styles from './applications-field.module.css';
@@ -17,20 +18,21 @@ import { roleFor, withRole } from './user-roles.ts';
 const FILTER_FROM = 10;
 
 interface ApplicationsFieldProps extends Field<readonly string[]> {
-  readonly roles: Pick<Field<UserDraft['roles']>, 'value' | 'onChange' | 'error'>;
+  readonly roles: Field<UserDraft['roles']>;
 }
 
 /** The applications that a user has access to: one switch for each, and what they may do there. */
 export function ApplicationsField({ value, onChange, error, ref, roles }: ApplicationsFieldProps) {
   const t = useTranslations();
   const noteId = useId();
+  const fieldRef = useMergedRef(ref, roles.ref);
   const { data: applications } = useQuery(applicationsQuery);
   const [filter, setFilter] = useState('');
   if (applications === undefined) return null;
   const shown = applications.filter(({ name }) => matches(name, filter));
 
   return (
-    <fieldset ref={ref} tabIndex={-1} className={styles.field} aria-describedby={noteId}>
+    <fieldset ref={fieldRef} tabIndex={-1} className={styles.field} aria-describedby={noteId}>
       <legend className={styles.legend}>{t('user.edit.apps')}</legend>
       <p className={styles.hint}>{t('role.what')}</p>
       {applications.length >= FILTER_FROM && (
