@@ -1,9 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { layoutShift } from './layout-shift.ts';
+import { MOST_KILOBYTES } from './most-kilobytes.ts';
 import { transferredKilobytes } from './transferred-bytes.ts';
-
-/** What each screen loads with an empty cache, in KB: release 0.2.0 took 148, 218, 241 and 240 of them. */
-const MOST_KILOBYTES = { login: 148, dashboard: 205, toggles: 230, experiment: 248 } as const;
 
 test('CON-15 CDW-38 SPEC-14 PERF-02 PERF-04: every file is requested once, routes load few bytes, nothing moves, and the browser logs no warning', async ({
   adminPage: page,
