@@ -91,10 +91,12 @@ export async function updateRequestOf(
   requireEditable(before);
   // Times that are stored may have passed meanwhile: compared with the moment of the last save, they are no problem.
   const sent = checkRequest(body, before.savedAt);
-  if (sent.ok && isSameContent(before, sent.value, body)) return answered(applying, before);
+  const isSame = sent.ok && isSameContent(before, sent.value, body);
+  if (isSame && before.problems.length === 0) return answered(applying, before);
   const submit = body.submit ?? before.status !== 'DRAFT';
   const made = await draftedRequest(applying, { ...body, submit }, before);
-  if (isPlannedAlike(before, made)) return answered(applying, before);
+  const isCheckedAgain = isSame || made.source !== null;
+  if (isCheckedAgain && isPlannedAlike(before, made)) return answered(applying, before);
   const people = { ...before.people, ...made.people };
   const contributors = [...new Set([...before.contributors, ...made.contributors])];
   const { id: _id, authorId: _author, authorKind: _kind, reviews: _reviews, ...content } = made;
@@ -186,9 +188,9 @@ function isSameContent(
   return isSameJson(JSON.parse(JSON.stringify(kept)), JSON.parse(JSON.stringify(asSent)));
 }
 
-/** Whether what the request comes from means now what it meant when it was filed. */
+/** Whether what the request says, or comes from, means now what it meant when it was filed. */
 function isPlannedAlike(before: StoredRequest, made: Made): boolean {
-  if (made.source === null || made.status !== before.status) return false;
+  if (made.status !== before.status) return false;
   const contentOf = ({
     title,
     reason,
@@ -206,7 +208,7 @@ function isPlannedAlike(before: StoredRequest, made: Made): boolean {
       ...times,
       edits: edits.map(({ type, id, base, result }) => ({ type, id, base, result })),
     })),
-    problems: problems.length,
+    problems: problems.map(({ step, edit, code }) => ({ step, edit, code })),
   });
   return isSameJson(contentOf(before), contentOf(made));
 }
