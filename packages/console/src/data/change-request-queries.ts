@@ -104,14 +104,15 @@ export async function fileRequest(
   return filed;
 }
 
-/** Says anew what a draft is about. */
-export async function saveDraft(
+/** Says anew what a request is about. */
+export async function saveRequest(
   client: QueryClient,
   { appId, id, version }: Seen,
   body: RequestBody,
-): Promise<void> {
-  await call(updateChangeRequest, { params: { appId, id }, body, ifMatch: version });
+): Promise<ChangeRequest> {
+  const saved = await call(updateChangeRequest, { params: { appId, id }, body, ifMatch: version });
   await forgetChanged(client, appId);
+  return saved;
 }
 
 export async function deleteDraft(

@@ -1,6 +1,7 @@
 import type { ChangeRequest } from '@comporta/contract/change-requests/change-request';
 import type { RequestState } from '@comporta/contract/change-requests/request-state';
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { Page } from '../../base/page.tsx';
@@ -58,13 +59,14 @@ function LoadedRequest({ request }: { readonly request: ChangeRequest }) {
   const { mayChange } = useOffered(request);
   const action = mayChange ? DECIDED[state] : undefined;
   const seen = useSeenDigest(request);
+  const problemsId = useId();
   return (
     <Page
       title={name}
       item={name}
       help="people"
       beside={<StateBadge request={request} />}
-      actions={<RequestActions {...{ request, sending, seen }} />}
+      actions={<RequestActions {...{ request, sending, seen, problemsId }} />}
     >
       <div className={styles.page}>
         {sending.problem !== undefined && <Alert>{sending.problem}</Alert>}
@@ -73,7 +75,7 @@ function LoadedRequest({ request }: { readonly request: ChangeRequest }) {
         {overlaps.length > 0 && names !== undefined && (
           <ConflictChoices {...{ request, names, sending, action }} />
         )}
-        <RequestProblems {...{ request, sending, mayChange }} />
+        <RequestProblems {...{ request, sending, mayChange }} id={problemsId} />
         {request.guard !== null && <GuardSection request={request} guard={request.guard} />}
         <RequestSteps request={request} names={names} />
         <Conversation request={request} sending={sending} />

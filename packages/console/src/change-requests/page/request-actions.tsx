@@ -14,16 +14,19 @@ interface RequestActionsProps {
   readonly request: ChangeRequest;
   readonly sending: Sending;
   readonly seen: SeenDigest;
+  /** Of what says why it cannot be submitted. */
+  readonly problemsId: string;
 }
 
 /** What can be done with the request now, by this person. On a phone it is at the bottom of the screen. */
-export function RequestActions({ request, sending, seen }: RequestActionsProps) {
+export function RequestActions({ request, sending, seen, problemsId }: RequestActionsProps) {
   const t = useTranslations('changeRequest');
   const offered = useOffered(request);
   const work = useRequestWork(request, sending);
   const [isRejecting, setRejecting] = useState(false);
   const { isBusy } = sending;
   const needsApproval = request.approvals.length > 0;
+  const hasProblems = request.problems.length > 0;
 
   return (
     <div className={styles.actions} data-stays>
@@ -45,7 +48,11 @@ export function RequestActions({ request, sending, seen }: RequestActionsProps) 
         </>
       )}
       {offered.actions.has('SUBMIT') && (
-        <Button disabled={isBusy} onClick={() => work.act('SUBMIT')}>
+        <Button
+          disabled={isBusy || hasProblems}
+          aria-describedby={hasProblems ? problemsId : undefined}
+          onClick={() => work.act('SUBMIT')}
+        >
           {t(needsApproval ? 'action.submit' : 'action.file')}
         </Button>
       )}

@@ -1,7 +1,7 @@
 import type { ChangeRequest, EditProblem } from '@comporta/contract/change-requests/change-request';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
-import { saveDraft } from '../../data/change-request-queries.ts';
+import { saveRequest } from '../../data/change-request-queries.ts';
 import { Notice } from '../../ui/alert.tsx';
 import { Button } from '../../ui/controls/button.ts';
 import { bodyOfRequest } from './body-of-request.ts';
@@ -15,10 +15,12 @@ interface RequestProblemsProps {
   readonly sending: Sending;
   /** Whether this person may change the draft. */
   readonly mayChange: boolean;
+  /** By which the button that is disabled names them. */
+  readonly id: string;
 }
 
-/** What keeps a draft from being submitted. What the service worked out, it can work out again. */
-export function RequestProblems({ request, sending, mayChange }: RequestProblemsProps) {
+/** What keeps a draft from being submitted. It can be checked again: others may have mended it. */
+export function RequestProblems({ request, sending, mayChange, id }: RequestProblemsProps) {
   const t = useTranslations('changeRequest');
   const client = useQueryClient();
   const { problems, state, source } = request;
@@ -26,12 +28,12 @@ export function RequestProblems({ request, sending, mayChange }: RequestProblems
 
   function save(changed: ChangeRequest['source']) {
     const body = { ...bodyOfRequest(request), source: changed, submit: false };
-    void sending.send(() => saveDraft(client, request, body));
+    void sending.send(() => saveRequest(client, request, body));
   }
 
   return (
     <Notice tone="warning">
-      {t('problems.title')}
+      <span id={id}>{t('problems.title')}</span>
       <ul className={styles.plain}>
         {problems.map((problem, index) => {
           const key = `${problem.step}.${problem.edit} ${index}`;
@@ -46,7 +48,7 @@ export function RequestProblems({ request, sending, mayChange }: RequestProblems
           );
         })}
       </ul>
-      {mayChange && source !== null && (
+      {mayChange && (
         <Button
           className={styles.again}
           variant="default"
