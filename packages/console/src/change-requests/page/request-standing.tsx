@@ -43,7 +43,7 @@ export function RequestStanding({ request, seen }: RequestStandingProps) {
       {seen.isStale && (
         <Notice tone="warning">
           {t('error.VERSION_CONFLICT')}{' '}
-          <Button size="compact-sm" variant="default" onClick={seen.lookAgain}>
+          <Button size="compact-sm" variant="default" onClick={() => seen.lookAgain()}>
             {t('lookedAgain')}
           </Button>
         </Notice>
