@@ -15,7 +15,7 @@ test('SAF-15, SAF-57, SAF-72: a pause at a time is in the list, and its page sho
   const startAt = new Date(Date.now() + DAY_MS).toISOString();
   const edit = { type: 'experiment', action: 'PAUSE', id: experimentId, environmentId: production };
   const draft = { title: 'Pause for the night', steps: [{ edits: [edit] }] };
-  await fileRequest(company.call, id, { ...draft, start: 'AT', startAt });
+  const filed = await fileRequest(company.call, id, { ...draft, start: 'AT', startAt });
 
   await page.goto(`/applications/${id}/change-requests`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Change requests');
@@ -32,12 +32,49 @@ test('SAF-15, SAF-57, SAF-72: a pause at a time is in the list, and its page sho
   await expect(steps.first()).toContainText('status: Active → Paused');
   await expectAccessible(page);
 
+  await test.step('its title and its time are edited, not beside somebody else', async () => {
+    const more = page.getByRole('button', { name: 'More actions' });
+    const dialog = page.getByRole('dialog', { name: 'Edit change request #1' });
+    const save = dialog.getByRole('button', { name: 'Save' });
+    const title = dialog.getByRole('textbox', { name: 'Title' });
+    const openDialog = async () => {
+      await press(page, more);
+      await press(page, page.getByRole('menuitem', { name: 'Edit…' }), 'Enter');
+      await expect(title).toBeFocused();
+    };
+    await openDialog();
+    await title.press('End');
+    await page.keyboard.type(' and the day');
+    await expectAccessible(page);
+    await press(page, dialog.getByRole('radio', { name: 'at a time' }), 'ArrowUp');
+    await expect(dialog.getByRole('radio', { name: 'at once' })).toBeChecked();
+    await page.keyboard.press('ArrowUp');
+    await expect(dialog.getByRole('radio', { name: 'by hand' })).toBeChecked();
+    await press(page, save);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      '#1 Pause for the night and the day',
+    );
+    await expect(page.getByText('by hand', { exact: true })).toBeVisible();
+    await expect(page.getByText('The request changed since you opened it.')).toHaveCount(0);
+
+    await openDialog();
+    await company.call('PUT', `/api/apps/${id}/change-requests/${filed.id}`, {
+      ...{ title: 'Pause at night', steps: draft.steps, start: 'AT', startAt },
+    });
+    await press(page, save);
+    await expect(dialog.getByText('The request changed since you opened it.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('#1 Pause at night');
+    await press(page, page.getByRole('button', { name: 'I have looked at it' }));
+  });
+
   await press(page, page.getByRole('button', { name: 'Hold' }));
   await expect(page.getByText('Held by Ana Souza.')).toBeVisible();
   await press(page, page.getByRole('button', { name: 'Resume' }));
   await press(page, page.getByRole('button', { name: 'Apply now' }));
   await expect(page.getByText('Done', { exact: true })).toBeVisible();
   await expect(page.getByText(/^Step 1 of 1 applied/)).toBeVisible();
+  await expect(page.getByText('The request changed since you opened it.')).toHaveCount(0);
   const place = { appId: id, envId: production, id: experimentId };
   expect(await company.call<object>('GET', experimentPath(place))).toMatchObject({
     status: 'PAUSED',

@@ -78,6 +78,7 @@ export const changeRequest = {
     EXPIRED: { en: 'Expired', pt: 'Expirada' },
   },
   action: {
+    edit: { en: 'Edit…', pt: 'Editar…' },
     saveDraft: { en: 'Save as draft', pt: 'Salvar como rascunho' },
     submit: { en: 'Request approval', pt: 'Solicitar aprovação' },
     apply: { en: 'Apply now', pt: 'Aplicar agora' },
@@ -290,6 +291,28 @@ export const changeRequest = {
     pt: 'Copiada como rascunho #{number}. Nada foi enviado ainda.',
   },
   draftDeleted: { en: 'Draft deleted.', pt: 'Rascunho excluído.' },
+  change: {
+    title: { en: 'Edit change request #{number}', pt: 'Editar solicitação de mudança #{number}' },
+    name: { en: 'Title', pt: 'Título' },
+    lateBy: { en: 'May be late by', pt: 'Pode atrasar até' },
+    laterHeld: { en: 'Later than that it is held.', pt: 'Depois disso ela é retida.' },
+    atOnce: {
+      en: 'at once: no approval is needed',
+      pt: 'na hora: não é preciso aprovação',
+    },
+    falls: {
+      en: 'The approvals given so far fall when you save.',
+      pt: 'As aprovações já dadas caem quando você salvar.',
+    },
+    noApprover: {
+      en: 'Whoever edits a request cannot approve it.',
+      pt: 'Quem edita uma solicitação não pode aprová-la.',
+    },
+    goesOn: {
+      en: 'It is held. When you save, it goes on as it says here.',
+      pt: 'Ela está retida. Quando você salvar, ela segue como está aqui.',
+    },
+  },
   moreActions: { en: 'More actions', pt: 'Mais ações' },
   withdraw: {
     title: { en: 'Withdraw request', pt: 'Retirar solicitação' },

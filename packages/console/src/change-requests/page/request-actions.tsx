@@ -79,7 +79,7 @@ export function RequestActions({ request, sending, seen, problemsId }: RequestAc
           {t('action.revert')}
         </Button>
       )}
-      <RequestMenu request={request} offered={offered} work={work} isBusy={isBusy} />
+      <RequestMenu {...{ request, offered, work, seen, isBusy }} />
       {isRejecting && (
         <RejectDialog
           onReject={(comment) => {

@@ -1,6 +1,6 @@
 import type { ChangeRequest } from '@comporta/contract/change-requests/change-request';
-import { IconArrowBackUp, IconDots, IconTrash, IconUserUp } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconArrowBackUp, IconDots, IconPencil, IconTrash, IconUserUp } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -8,23 +8,29 @@ import { Menu } from '../../ui/menu.tsx';
 import { MenuItem } from '../../ui/menu-item.tsx';
 import type { Offered } from './use-offered.ts';
 import type { RequestWork } from './use-request-work.ts';
+import type { SeenDigest } from './use-seen-digest.ts';
+
+const EditDialog = lazy(async () => ({
+  default: (await import('./edit-dialog.tsx')).EditDialog,
+}));
 
 interface RequestMenuProps {
   readonly request: ChangeRequest;
   readonly offered: Offered;
   readonly work: RequestWork;
+  readonly seen: SeenDigest;
   readonly isBusy: boolean;
 }
 
 /** What is done rarely, or asks first. */
-export function RequestMenu({ request, offered, work, isBusy }: RequestMenuProps) {
+export function RequestMenu({ request, offered, work, seen, isBusy }: RequestMenuProps) {
   const t = useTranslations('changeRequest');
-  const [open, setOpen] = useState<'withdraw' | 'delete'>();
-  const { actions, deleteDraft } = offered;
+  const [open, setOpen] = useState<'edit' | 'withdraw' | 'delete'>();
+  const { actions, edit, deleteDraft } = offered;
   const canTakeOver = actions.has('TAKE_OVER');
   const canWithdraw = actions.has('WITHDRAW');
   const close = () => setOpen(undefined);
-  if (!canTakeOver && !canWithdraw && !deleteDraft) return null;
+  if (!canTakeOver && !canWithdraw && !edit && !deleteDraft) return null;
   const name = t('of', { number: String(request.number), title: request.title });
   return (
     <>
@@ -41,6 +47,11 @@ export function RequestMenu({ request, offered, work, isBusy }: RequestMenuProps
           </IconButton>
         )}
       >
+        {edit && (
+          <MenuItem icon={<IconPencil size={16} aria-hidden />} onClick={() => setOpen('edit')}>
+            {t('action.edit')}
+          </MenuItem>
+        )}
         {canTakeOver && (
           <MenuItem
             icon={<IconUserUp size={16} aria-hidden />}
@@ -68,6 +79,11 @@ export function RequestMenu({ request, offered, work, isBusy }: RequestMenuProps
           </MenuItem>
         )}
       </Menu>
+      {open === 'edit' && (
+        <Suspense>
+          <EditDialog request={request} onSaved={seen.lookAgain} onClose={close} />
+        </Suspense>
+      )}
       {open === 'withdraw' && (
         <ConfirmDialog
           title={t('withdraw.title')}

@@ -21,6 +21,8 @@ export interface Offered {
   readonly fileAgain: boolean;
   /** Whether what it has changed can be taken back by another request. */
   readonly revert: boolean;
+  /** Whether its title, its reason and its time can be changed. */
+  readonly edit: boolean;
   readonly deleteDraft: boolean;
   /** Whether this person may change all that the request touches. */
   readonly mayChange: boolean;
@@ -68,6 +70,9 @@ export function useOffered(request: ChangeRequest): Offered {
     review: isApprover && !isOwn && isMissing && (state === 'IN_REVIEW' || state === 'HELD'),
     fileAgain: mayChange && isUntouched && isFinal(state) && state !== 'DONE',
     revert: mayChange && !isUntouched && isFinal(state) && state !== 'ROLLED_BACK',
+    // What is open with two changes of one part is decided first.
+    edit:
+      mayChange && isUntouched && !isFinal(state) && (state === 'DRAFT' || overlaps.length === 0),
     deleteDraft: mayChange && state === 'DRAFT',
     mayChange,
   };
