@@ -10,6 +10,7 @@ const PAGES = [
   'Environments and keys',
   'Metrics',
   'Results',
+  'Safe changes',
   'People and audit log',
   'SDK',
   'OpenFeature',
@@ -75,6 +76,8 @@ test('CDW-59: headings and empty lists link to their page of the help', async ({
     [`${application}/environments/${environments[0]?.id}/playground`, '/help/concepts'],
     ['/account/keys', '/help/environments'],
     [`${application}/config`, '/help/api'],
+    [`${application}/change-requests`, '/help/safe-changes'],
+    [`${application}/deleted`, '/help/safe-changes'],
   ] as const;
   for (const [path, help] of empty) {
     await page.goto(path);

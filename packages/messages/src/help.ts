@@ -61,6 +61,13 @@ export const help = {
         pt: 'O que um valor causa nos usuários, e quando parar.',
       },
     },
+    'safe-changes': {
+      title: { en: 'Safe changes', pt: 'Mudanças seguras' },
+      summary: {
+        en: 'Change at a time, in steps or after approval, and take it back.',
+        pt: 'Mude em um horário, em etapas ou após aprovação, e volte atrás.',
+      },
+    },
     people: {
       title: { en: 'People and audit log', pt: 'Pessoas e auditoria' },
       summary: {

@@ -46,7 +46,7 @@ function ChangeRequestList() {
   }
 
   return (
-    <Page title={t('title')} width="list" help="people">
+    <Page title={t('title')} width="list" help="safe-changes">
       <Tabs
         value={view}
         onChange={(next) => set('view', next === 'open' ? '' : (next ?? ''))}
@@ -117,7 +117,7 @@ function Requests({ view, isFiltered, pages, query }: RequestsProps) {
   ];
   if (rows.length === 0) {
     const text = view === 'open' && !isFiltered ? 'empty' : 'list.nothing';
-    return <EmptyState text={t(text)} help={<HelpLink page="people" />} />;
+    return <EmptyState text={t(text)} help={<HelpLink page="safe-changes" />} />;
   }
   return (
     <>

@@ -31,7 +31,7 @@ export function DeletedItemsPage() {
   return (
     <Page
       title={t('title')}
-      help="concepts"
+      help="safe-changes"
       width="list"
       {...(keptDays !== undefined && keptDays > 0 && { intro: t('intro', { days: keptDays }) })}
     >
@@ -89,7 +89,7 @@ function Items({ appId, items, keptDays, more }: ItemsProps) {
       {items.length === 0 ? (
         <EmptyState
           text={keptDays === 0 ? t('deleted.off') : t('deleted.empty', { days: keptDays })}
-          help={<HelpLink page="concepts" />}
+          help={<HelpLink page="safe-changes" />}
         />
       ) : (
         <DataTable

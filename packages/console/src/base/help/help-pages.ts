@@ -6,6 +6,7 @@ export const HELP_PAGES = [
   'environments',
   'metrics',
   'results',
+  'safe-changes',
   'people',
   'sdk',
   'openfeature',

@@ -64,7 +64,7 @@ function LoadedRequest({ request }: { readonly request: ChangeRequest }) {
     <Page
       title={name}
       item={name}
-      help="people"
+      help="safe-changes"
       beside={<StateBadge request={request} />}
       actions={<RequestActions {...{ request, sending, seen, problemsId }} />}
     >
