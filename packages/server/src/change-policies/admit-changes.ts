@@ -14,7 +14,8 @@ type ReadTouched = OnChange['readEnvironmentsOf'];
  */
 export function admitChanges(readTouched: ReadTouched): OnChange['admit'] {
   return async (sql, { application, author }, changes) => {
-    const { restrictions = [], limits, isAdmitted, isFreezeFree, bypass, reason } = application;
+    const { restrictions = [], limits, isAdmitted, bypass, reason } = application;
+    const { isFreezeFree, isReasonFree } = application;
     if (author.kind === 'system') return;
     const asked = changes.filter(isOfUsers);
     const touchedBy = await readTouched(sql, application.id, asked);
@@ -39,7 +40,7 @@ export function admitChanges(readTouched: ReadTouched): OnChange['admit'] {
       });
     }
     const wondering = [...touched].filter(({ policy }) => policy?.reasonRequired);
-    if (wondering.length > 0 && reason === undefined) {
+    if (wondering.length > 0 && reason === undefined && !isReasonFree) {
       throw new Rejection('EMPTY_REASON', {
         environments: wondering.map(({ id, name }) => ({ id, name })),
       });

@@ -166,6 +166,22 @@ describe('a policy', () => {
     expect(await newest()).toMatchObject({ reason: 'Promoção de março' });
   });
 
+  it('SAF-57: asks a roll-back for no reason and no approval, though it did not ask the request for them', async () => {
+    const steps = [
+      { edits: [desk.valueEdit(split(10))] },
+      { wait: 3600, edits: [desk.valueEdit(split(50))] },
+    ];
+    const { rules } = await desk.experiment();
+    const filed = await desk.file([], { steps });
+    expect((await desk.act(filed, 'APPLY')).body.state).toBe('RUNNING');
+    await asks({ approvals: 1, reasonRequired: true });
+    expect((await desk.act(filed, 'ROLL_BACK')).body).toMatchObject({
+      state: 'ROLLED_BACK',
+      held: null,
+    });
+    expect((await desk.experiment()).rules).toEqual(rules);
+  });
+
   it('SAF-27: is passed by an administrator with a reason, never by a key or another user', async () => {
     await asks({ approvals: 1 });
     const headers = { 'change-bypass': 'true', 'change-reason': 'fire' };

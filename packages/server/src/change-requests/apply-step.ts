@@ -136,7 +136,8 @@ export class Held extends Error {
   }
 }
 
-interface Passed extends Pick<ApplicationScope, 'reason' | 'request' | 'isFreezeFree'> {
+interface Passed
+  extends Pick<ApplicationScope, 'reason' | 'request' | 'isFreezeFree' | 'isReasonFree'> {
   /** What else belongs to the commit. */
   readonly before?: (inside: Gathering) => Promise<void>;
   readonly after?: (inside: Gathering) => Promise<void>;

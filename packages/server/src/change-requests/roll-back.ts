@@ -28,6 +28,7 @@ export async function rollBack(
         reason: reason || applying.application.reason,
         request: { number, step: applied.length },
         isFreezeFree: true,
+        isReasonFree: true,
         ...(recordedBy && { recordedBy }),
         // Before the rules are as they were, for their phases would follow.
         before: async (inside) => {

@@ -32,6 +32,8 @@ export interface ApplicationScope {
   readonly isAdmitted?: boolean;
   /** They are only tried, or take something back: no freeze keeps them. */
   readonly isFreezeFree?: boolean;
+  /** They take something back, by one press: no reason is asked for that was not when they were filed. */
+  readonly isReasonFree?: boolean;
   /** Collects changes that are recorded together later, instead of recording each call's own. Source: SAF-03. */
   readonly gathering?: (change: Change) => void;
   /** What a new thing, or a new assignment of users, gets instead of something drawn now. */
