@@ -14,7 +14,7 @@ function conditionOf(page: Page, number: number) {
     page.getByLabel(`Rule #1, Condition ${number}: ${name}`, { exact: true });
 }
 
-test('RUL-40 RUL-43: “country is BR and member” is made and saved by keyboard alone, and is served', async ({
+test('COV-04 RUL-40 RUL-43: “country is BR and member” is made and saved by keyboard alone, and is served', async ({
   adminPage: page,
   company,
   service,
@@ -140,7 +140,7 @@ test('RUL-17 RUL-22: the summary reaches the field of a condition, and a test tr
   await expect(panel).toContainText('payments returns off');
 });
 
-test('RUL-44: the conditions of a rule become a target group, with Undo; a refused name is at its field', async ({
+test('COV-04 RUL-44: the conditions of a rule become a target group, with Undo; a refused name is at its field', async ({
   adminPage: page,
   company,
 }) => {
