@@ -1,4 +1,5 @@
 import type { DocumentExperiment } from '@comporta/contract/nouns/document-lists';
+import { neededFirst } from '../platform/base/needed-first.ts';
 
 /**
  * Sorts the experiments of one environment so that each comes after those it depends on. Saved in this order, none is
@@ -7,22 +8,9 @@ import type { DocumentExperiment } from '@comporta/contract/nouns/document-lists
 export function inDependencyOrder(experiments: Iterable<DocumentExperiment>): DocumentExperiment[] {
   const byToggle = new Map<string, DocumentExperiment>();
   for (const experiment of experiments) byToggle.set(experiment.toggle, experiment);
-  const ordered = new Set<DocumentExperiment>();
-  const entered = new Set<DocumentExperiment>();
-  // A long chain must not exhaust the call stack.
-  const stack = [...byToggle.values()].reverse();
-  for (let one = stack.at(-1); one !== undefined; one = stack.at(-1)) {
-    if (entered.has(one)) {
-      ordered.add(one);
-      stack.pop();
-      continue;
-    }
-    entered.add(one);
-    const parts = one.rules.flatMap((rule) => rule.combinedRule?.conditions ?? [rule]);
-    for (const { toggleDependencyRule } of parts.toReversed()) {
-      const dependency = toggleDependencyRule && byToggle.get(toggleDependencyRule.toggle);
-      if (dependency !== undefined && !entered.has(dependency)) stack.push(dependency);
-    }
-  }
-  return [...ordered];
+  return neededFirst(byToggle.values(), ({ rules }) =>
+    rules
+      .flatMap((rule) => rule.combinedRule?.conditions ?? [rule])
+      .flatMap((part) => byToggle.get(part.toggleDependencyRule?.toggle ?? '') ?? []),
+  );
 }

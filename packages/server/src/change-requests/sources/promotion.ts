@@ -6,6 +6,7 @@ import { placedParts } from '@comporta/contract/experiments/placed-parts';
 import type { StoredRule } from '@comporta/contract/experiments/rule';
 import type { ExperimentStatus } from '@comporta/engine/vocabulary';
 import { isId, newId } from '../../platform/base/ids.ts';
+import { neededFirst } from '../../platform/base/needed-first.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
 import type { KeptProblem } from '../../tables/change-requests.ts';
 import type { PlannedEdit } from '../file-steps.ts';
@@ -159,21 +160,7 @@ function neededIn(rules: readonly StoredRule[]) {
 function inDependencyOrder(
   experiments: ReadonlyMap<string, PromotedExperiment>,
 ): readonly PromotedExperiment[] {
-  const ordered = new Set<PromotedExperiment>();
-  const entered = new Set<PromotedExperiment>();
-  // A long chain must not exhaust the call stack.
-  const stack = [...experiments.values()].reverse();
-  for (let one = stack.at(-1); one !== undefined; one = stack.at(-1)) {
-    if (entered.has(one)) {
-      ordered.add(one);
-      stack.pop();
-      continue;
-    }
-    entered.add(one);
-    for (const { id } of neededIn(one.rules).toReversed()) {
-      const needed = experiments.get(id);
-      if (needed !== undefined && !entered.has(needed)) stack.push(needed);
-    }
-  }
-  return [...ordered];
+  return neededFirst(experiments.values(), ({ rules }) =>
+    neededIn(rules).flatMap(({ id }) => experiments.get(id) ?? []),
+  );
 }
