@@ -235,16 +235,23 @@ export async function listRequests(sql: Sql, listing: Listing) {
         : raw`false`,
     author === undefined ? undefined : raw`${changeRequests.authorId}::text = ${author}`,
   );
+  const order = [
+    ...(view === 'coming' ? [asc(changeRequests.nextAt)] : []),
+    desc(changeRequests.number),
+  ];
+  // Found first: otherwise the steps of all rows before the page would be read as well.
+  const ofPage = sql
+    .select({ id: changeRequests.id })
+    .from(changeRequests)
+    .where(which)
+    .orderBy(...order)
+    .limit(page.size)
+    .offset((page.page - 1) * page.size);
   const rows = await sql
     .select({ ...LISTED, entities: ENTITIES, stepCount: STEP_COUNT, nextEdits: NEXT_EDITS })
     .from(changeRequests)
-    .where(which)
-    .orderBy(
-      ...(view === 'coming' ? [asc(changeRequests.nextAt)] : []),
-      desc(changeRequests.number),
-    )
-    .limit(page.size)
-    .offset((page.page - 1) * page.size);
+    .where(inArray(changeRequests.id, ofPage))
+    .orderBy(...order);
   return { rows, count: await sql.$count(changeRequests, which) };
 }
 export type ListedRequest = Awaited<ReturnType<typeof listRequests>>['rows'][number];
