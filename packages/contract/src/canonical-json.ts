@@ -6,7 +6,12 @@ export function canonicalJson(value: unknown): string {
 }
 
 export function isSameJson(one: unknown, other: unknown): boolean {
-  return one === other || canonicalJson(one) === canonicalJson(other);
+  // Most of what is compared is alike and has its keys in one order, which takes a tenth of the time to see.
+  return (
+    one === other ||
+    JSON.stringify(one) === JSON.stringify(other) ||
+    canonicalJson(one) === canonicalJson(other)
+  );
 }
 
 function isObject(value: unknown): value is object {
