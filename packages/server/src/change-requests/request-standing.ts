@@ -7,7 +7,7 @@ import {
   type RequestState,
   stateOf,
 } from '@comporta/contract/change-requests/request-state';
-import type { Change } from '@comporta/contract/nouns/change';
+import type { KeptEdit } from '../tables/change-requests.ts';
 import { readReferenced } from './approval-repository.ts';
 import { type Approvals, NO_APPROVALS, readApprovals } from './approvals.ts';
 import type { StoredRequest } from './change-request-repository.ts';
@@ -29,11 +29,18 @@ export interface Standing {
   readonly approvals: Approvals;
 }
 
+/** An edit, and the states that it leads from and to. */
+interface MergedEdit {
+  readonly key: string;
+  readonly edit: KeptEdit;
+  readonly before: Body | null;
+  readonly after: Body | null;
+  readonly isApplied: boolean;
+}
+
 /** The edits of a request beside what is stored now. */
-export interface MergedEdits
-  extends Pick<Standing, 'results' | 'differences' | 'overlaps' | 'gone'> {
-  /** What the steps to come change. */
-  readonly changes: readonly (Change | undefined)[];
+interface MergedEdits extends Pick<Standing, 'results' | 'overlaps' | 'gone'> {
+  readonly edits: readonly MergedEdit[];
 }
 
 export async function mergeEdits(
@@ -41,45 +48,49 @@ export async function mergeEdits(
   { steps }: Pick<StoredRequest, 'steps'>,
 ): Promise<MergedEdits> {
   const results = new Map<string, Body | null | undefined>();
-  const differences = new Map<string, readonly Difference[]>();
   const overlaps: Overlap[] = [];
   const gone: string[] = [];
-  const changes: (Change | undefined)[] = [];
+  const made: MergedEdit[] = [];
   /** What each thing is after the steps before. */
   const states = new Map<string, Body | null>();
   for (const [step, { edits, appliedAt, isSkipped }] of steps.entries()) {
     for (const [place, edit] of edits.entries()) {
       const key = `${step}.${place}`;
       if (appliedAt !== undefined || isSkipped) {
-        const left = edit.left ?? edit.result;
-        results.set(key, left);
-        differences.set(key, difference(edit.type, edit.found ?? edit.base, left));
+        const [before, after] = [edit.found ?? edit.base, edit.left ?? edit.result];
+        results.set(key, after);
+        made.push({ key, edit, before, after, isApplied: true });
         continue;
       }
       const before = states.has(edit.id)
         ? (states.get(edit.id) ?? null)
         : ((await findEdited(reading, edit))?.body ?? null);
       const merged = mergedWith(edit, before);
-      const after = 'merged' in merged ? merged.merged : undefined;
-      results.set(key, after);
+      const result = 'merged' in merged ? merged.merged : undefined;
+      results.set(key, result);
       if ('gone' in merged) gone.push(edit.id);
       if ('overlaps' in merged) {
         for (const part of merged.overlaps) {
           overlaps.push({ key: `${key} ${part}`, step: step + 1, edit: place + 1, part });
         }
       }
-      const shown = after === undefined ? edit.result : after;
-      differences.set(key, difference(edit.type, before, shown));
-      changes.push(changeOf(edit, { before, after: shown }, reading.environments));
-      states.set(edit.id, shown);
+      const after = result === undefined ? edit.result : result;
+      made.push({ key, edit, before, after, isApplied: false });
+      states.set(edit.id, after);
     }
   }
-  return { results, differences, overlaps, gone, changes };
+  return { results, overlaps, gone, edits: made };
 }
 
 export async function readStanding(reading: Reading, request: StoredRequest): Promise<Standing> {
-  const { changes, ...merged } = await mergeEdits(reading, request);
+  const { edits, ...merged } = await mergeEdits(reading, request);
   const { results } = merged;
+  const differences = new Map(
+    edits.map(({ key, edit, before, after }) => [key, difference(edit.type, before, after)]),
+  );
+  const changes = edits
+    .filter(({ isApplied }) => !isApplied)
+    .map(({ edit, before, after }) => changeOf(edit, { before, after }, reading.environments));
   const isOver = changes.length === 0;
   const touchedIds = isOver ? request.touchedIds : await readTouched(reading, changes);
   const touched = reading.environments.filter(({ id }) => touchedIds.includes(id));
@@ -95,6 +106,7 @@ export async function readStanding(reading: Reading, request: StoredRequest): Pr
   return {
     state: stateOf({ ...request, missingApprovals: approvals.missing }),
     ...merged,
+    differences,
     touchedIds,
     digest,
     approvals,
