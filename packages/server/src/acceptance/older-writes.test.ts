@@ -34,18 +34,23 @@ const EMAIL = 'ana@example.com';
 const TOGGLE = { name: 'checkout', values: ['enabled', 'disabled'], defaultValue: 'disabled' };
 const ENABLED = { type: 'EXACT_VALUE', exactValue: 'enabled' };
 
-it('SAF-84, SAF-99: the release before saves nothing where a policy is, evaluates what a request has applied, and saves elsewhere', async () => {
-  await using stack = new AsyncDisposableStack();
+/** Starts nodes of any release on one database of their own; all of it goes with the stack. */
+async function nodesOfOneDatabase(stack: AsyncDisposableStack) {
   const database = await createTestDatabase();
   stack.defer(database.drop);
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'comporta-older-writes-'));
   stack.defer(() => rmSync(dataDir, { recursive: true }));
   const settings = { DATABASE_URL: database.url, DATA_DIR: dataDir };
-  const begin = async (start: typeof startServiceProcess): Promise<ServiceProcess> => {
+  return async (start: typeof startServiceProcess): Promise<ServiceProcess> => {
     const service = await start(settings);
     stack.defer(() => service.kill());
     return service;
   };
+}
+
+it('SAF-84, SAF-99: the release before saves nothing where a policy is, evaluates what a request has applied, and saves elsewhere', async () => {
+  await using stack = new AsyncDisposableStack();
+  const begin = await nodesOfOneDatabase(stack);
   const on = async ({ url }: ServiceProcess) =>
     openClient(url, await logIn(openClient(url), EMAIL));
 
@@ -108,16 +113,7 @@ it('SAF-84, SAF-99: the release before saves nothing where a policy is, evaluate
 
 it('SAF-44: the release before answers limited people 403, and takes away what it knows of', async () => {
   await using stack = new AsyncDisposableStack();
-  const database = await createTestDatabase();
-  stack.defer(database.drop);
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'comporta-older-roles-'));
-  stack.defer(() => rmSync(dataDir, { recursive: true }));
-  const settings = { DATABASE_URL: database.url, DATA_DIR: dataDir };
-  const begin = async (start: typeof startServiceProcess): Promise<ServiceProcess> => {
-    const service = await start(settings);
-    stack.defer(() => service.kill());
-    return service;
-  };
+  const begin = await nodesOfOneDatabase(stack);
   const present = await begin(startServiceProcess);
   const admin = await signUp(present, EMAIL);
   const { environment } = await furnish(admin, 'Shop');
