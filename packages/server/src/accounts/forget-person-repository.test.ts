@@ -1,8 +1,7 @@
 import type { Experiment } from '@comporta/contract/experiments/experiment';
 import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { favourites } from '../tables/favourites.ts';
-import { views } from '../tables/views.ts';
+import { favourites, views } from '../tables/kept-by-users.ts';
 import {
   createApplication,
   createCompany,

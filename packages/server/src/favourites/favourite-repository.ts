@@ -5,7 +5,7 @@ import type { Sql } from '../platform/database/database.ts';
 import { openedApplications } from '../platform/identity/access.ts';
 import type { UserActor } from '../platform/identity/actor.ts';
 import { applications } from '../tables/applications.ts';
-import { favourites } from '../tables/favourites.ts';
+import { favourites } from '../tables/kept-by-users.ts';
 import { toggles } from '../tables/toggles.ts';
 
 /** One row: an application, or a toggle in it. */

@@ -32,6 +32,10 @@ export const users = pgTable(
     lastLoginAt: at(),
     /** When a link to set the first password was last sent; also null for users invited before this column existed. */
     invitedAt: at(),
+    /** The provider whose groups made this user an admin. Deleting the provider clears it. */
+    adminProviderId: uuid(),
+    /** When a second factor becomes mandatory for this user. */
+    factorDueAt: at(),
     createdAt: createdAt(),
     ...versioned(),
   },
@@ -48,6 +52,11 @@ export const sessions = pgTable(
     tokenHash: text().primaryKey(),
     userId: partOf(() => users.id),
     expiresAt: at().notNull(),
+    /** The row of `sign_ins` that says how strong it is; null for a session that a release before 0.3.0 opened. */
+    signInId: uuid(),
+    lastUsedAt: at(),
+    /** When its owner confirmed last that it is them. Source: IDN-37. */
+    confirmedAt: at(),
     createdAt: createdAt(),
   },
   (table) => [index('sessions_user_index').on(table.userId)],

@@ -4,6 +4,7 @@ import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm
 import { users } from './accounts.ts';
 import { applications, environments } from './applications.ts';
 import { partOf } from './columns.ts';
+import { providers } from './identity.ts';
 
 /** The applications in which a user who is not an admin may change everything: all that a program before 0.3.0 knows. */
 export const grants = pgTable(
@@ -11,6 +12,8 @@ export const grants = pgTable(
   {
     userId: partOf(() => users.id),
     applicationId: partOf(() => applications.id),
+    /** The provider whose groups gave it; null where a person did. */
+    providerId: uuid().references(() => providers.id, { onDelete: 'set null' }),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.applicationId] }),

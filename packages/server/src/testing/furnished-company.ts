@@ -5,7 +5,7 @@ import { newKey } from '../platform/identity/key-format.ts';
 import { accountKeys } from '../tables/accounts.ts';
 import { deletedItems } from '../tables/deleted-items.ts';
 import { deliveries } from '../tables/deliveries.ts';
-import { views } from '../tables/views.ts';
+import { views } from '../tables/kept-by-users.ts';
 import {
   createAnalysis,
   createApplication,

@@ -12,8 +12,8 @@ import type { Limited } from '../platform/limits/enforce-plan-limit.ts';
 import { users } from '../tables/accounts.ts';
 import { applications } from '../tables/applications.ts';
 import { byName } from '../tables/by-name.ts';
+import { views } from '../tables/kept-by-users.ts';
 import { toggles } from '../tables/toggles.ts';
-import { views } from '../tables/views.ts';
 import { type Opened, writeAccess } from './access-repository.ts';
 
 export const MAX_USERS: Limited = {

@@ -7,7 +7,7 @@ import { deleteExpired } from '../platform/database/expired-rows.ts';
 import type { UserActor } from '../platform/identity/actor.ts';
 import { users } from '../tables/accounts.ts';
 import { byName } from '../tables/by-name.ts';
-import { views } from '../tables/views.ts';
+import { views } from '../tables/kept-by-users.ts';
 
 /** The user who reads views, and the application of the views. */
 export interface Reader {

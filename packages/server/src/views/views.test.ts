@@ -3,7 +3,7 @@ import { isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SWEEPS } from '../nouns.ts';
 import { sweepExpiredRows } from '../platform/database/expired-rows.ts';
-import { views } from '../tables/views.ts';
+import { views } from '../tables/kept-by-users.ts';
 import {
   createApplication,
   createCompany,

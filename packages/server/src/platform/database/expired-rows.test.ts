@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SWEEPS } from '../../nouns.ts';
 import { accounts, passwordLinks, sessions, users } from '../../tables/accounts.ts';
 import { deliveries } from '../../tables/deliveries.ts';
-import { views } from '../../tables/views.ts';
+import { views } from '../../tables/kept-by-users.ts';
 import { createApplication, createCompany } from '../../testing/builders.ts';
 import { endLargeDeletes } from '../../testing/test-database.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';

@@ -1,8 +1,8 @@
 import { checkMetric, METRIC } from '@comporta/contract/metrics/metric';
 import { expect, it } from 'vitest';
+import { views } from '../../tables/kept-by-users.ts';
 import { metrics } from '../../tables/metrics.ts';
 import { properties } from '../../tables/properties.ts';
-import { views } from '../../tables/views.ts';
 import { defineNoun } from './define-noun.ts';
 
 it('a noun does not compile with a type, a table or a record that is not its own', () => {
