@@ -30,6 +30,8 @@ export interface Endpoint {
   readonly needs?: Needs;
   /** Whether an account key may make the call in place of a person. */
   readonly accountKey: 'accepted' | 'refused';
+  /** Set where the owner of the session must have confirmed within five minutes that it is them. Source: IDN-37. */
+  readonly confirmed?: true;
   readonly query?: z.ZodMiniType;
   /** The body is a form (`application/x-www-form-urlencoded`) instead of JSON, as OAuth requires. */
   readonly form?: true;
