@@ -180,6 +180,8 @@ export const signIns = pgTable(
   'sign_ins',
   {
     id: primaryId(),
+    /** Whose users these are, so that a page of a company's log is one look into an index. */
+    accountId: partOf(() => accounts.id),
     userId: partOf(() => users.id),
     at: createdAt(),
     method: text().$type<SignInMethod>().notNull(),
@@ -193,7 +195,8 @@ export const signIns = pgTable(
     count: integer().notNull().default(1),
   },
   (table) => [
-    index('sign_ins_user_index').on(table.userId, table.at),
+    index('sign_ins_account_index').on(table.accountId, table.at, table.id),
+    index('sign_ins_user_index').on(table.userId, table.at, table.id),
     index('sign_ins_at_index').on(table.at),
     uniqueIndex('sign_ins_failure_unique')
       .on(table.userId, table.at, table.method, table.outcome)
