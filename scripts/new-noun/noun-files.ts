@@ -132,7 +132,7 @@ export const list<Things> = endpoint({
   path: LIST,
   summary: 'List the <words> of an application, sorted by name',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   result: z.array(<thing>Schema),
 });
 
@@ -141,7 +141,7 @@ export const get<Thing> = endpoint({
   path: ONE,
   summary: 'Get a <word>',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   result: <thing>Schema,
 });
 
@@ -150,7 +150,7 @@ export const create<Thing> = endpoint({
   path: LIST,
   summary: 'Create a <word>',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'write',
   body: <thing>DraftSchema,
   result: <thing>Schema,
   status: 201,
@@ -162,7 +162,7 @@ export const update<Thing> = endpoint({
   path: ONE,
   summary: 'Change a <word>',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'write',
   body: <thing>DraftSchema,
   result: <thing>Schema,
   errors: [...<THING>_CODES, 'DUPLICATE_NAME'],
@@ -173,7 +173,7 @@ export const delete<Thing> = endpoint({
   path: ONE,
   summary: 'Delete a <word>',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'write',
   status: 204,
 });
 `;

@@ -28,8 +28,11 @@ export interface Endpoint {
    * Absent: VIEWER for a GET, else EDITOR.
    */
   readonly needs?: Needs;
-  /** Whether an account key may make the call in place of a person. */
-  readonly accountKey: 'accepted' | 'refused';
+  /**
+   * What a program must be allowed to do to make the call in place of a person; account keys may do all of it. `refused`:
+   * only a person may make it. Source: IDN-51.
+   */
+  readonly programs: Programs;
   /** Set where the owner of the session must have confirmed within five minutes that it is them. Source: IDN-37. */
   readonly confirmed?: true;
   readonly query?: z.ZodMiniType;
@@ -46,6 +49,12 @@ export interface Endpoint {
   /** The codes with which this call may be refused, besides those of every call (`SHARED_ERRORS`). */
   readonly errors: readonly ErrorCode[];
 }
+
+/** What tokens and service keys allow. `write` and `settings` contain `read`; `write` contains `code`. */
+export const SCOPES = ['read', 'write', 'settings', 'code'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+export type Programs = 'refused' | Scope;
 
 export type Needs = 'VIEWER' | 'EDITOR' | 'EDITOR_SOMEWHERE';
 

@@ -6,7 +6,7 @@ export const createAccount = endpoint({
   path: '/api/accounts',
   summary: 'Sign up: create a company and its first admin, who is sent a link to set a password',
   access: 'public',
-  accountKey: 'refused',
+  programs: 'refused',
   body: signUpDraftSchema,
   result: accountSchema,
   status: 201,

@@ -9,13 +9,14 @@ import { analysisDraftSchema } from './plan.ts';
 const LIST = '/api/apps/:appId/envs/:envId/experiments/:id/analyses';
 const ONE = '/api/apps/:appId/envs/:envId/experiments/:id/analyses/:analysisId';
 
-const user = { access: 'user', accountKey: 'accepted' } as const;
+const reader = { access: 'user', programs: 'read' } as const;
+const writer = { access: 'user', programs: 'write' } as const;
 
 export const getApplicationAnalysis = endpoint({
   method: 'GET',
   path: '/api/apps/:appId/analyses/:analysisId',
   summary: 'Get an analysis, even if its toggle, experiment or environment is deleted',
-  ...user,
+  ...reader,
   result: analysisSchema,
 });
 
@@ -23,7 +24,7 @@ export const listToggleAnalyses = endpoint({
   method: 'GET',
   path: '/api/apps/:appId/toggles/:id/analyses',
   summary: 'List all analyses of a toggle, newest first, including those of deleted experiments',
-  ...user,
+  ...reader,
   result: z.array(analysisSchema),
 });
 
@@ -31,7 +32,7 @@ export const listAnalyses = endpoint({
   method: 'GET',
   path: LIST,
   summary: 'List the analyses of an experiment, newest first',
-  ...user,
+  ...reader,
   result: z.array(analysisSchema),
 });
 
@@ -39,7 +40,7 @@ export const getAnalysis = endpoint({
   method: 'GET',
   path: ONE,
   summary: 'Get an analysis',
-  ...user,
+  ...reader,
   result: analysisSchema,
 });
 
@@ -47,7 +48,7 @@ export const createAnalysis = endpoint({
   method: 'POST',
   path: LIST,
   summary: 'Create the analysis of a rule with a split; it measures nothing until it is started',
-  ...user,
+  ...writer,
   body: analysisDraftSchema,
   result: analysisSchema,
   status: 201,
@@ -59,7 +60,7 @@ export const updateAnalysis = endpoint({
   path: ONE,
   summary:
     'Change the plan of an analysis, except its rule; after the start only the hypothesis and the secondary metrics',
-  ...user,
+  ...writer,
   body: analysisDraftSchema,
   result: analysisSchema,
   errors: [...ANALYSIS_CODES, 'PLAN_FROZEN', 'WRONG_ANALYSIS_STATE'],
@@ -69,7 +70,7 @@ export const deleteAnalysis = endpoint({
   method: 'DELETE',
   path: ONE,
   summary: 'Delete an analysis that has not been started',
-  ...user,
+  ...writer,
   status: 204,
   errors: ['WRONG_ANALYSIS_STATE'],
 });
@@ -78,7 +79,7 @@ export const startAnalysis = endpoint({
   method: 'POST',
   path: `${ONE}/start`,
   summary: 'Start an analysis; this begins the measurement and freezes the plan',
-  ...user,
+  ...writer,
   result: analysisSchema,
   errors: [...ANALYSIS_CODES, 'WRONG_ANALYSIS_STATE', 'EXPERIMENT_NOT_ACTIVE'],
 });
@@ -87,7 +88,7 @@ export const stopAnalysis = endpoint({
   method: 'POST',
   path: `${ONE}/stop`,
   summary: 'Stop an analysis, at once or after the last time window has ended',
-  ...user,
+  ...writer,
   body: z.object({
     wait: documented(z.nullish(z.boolean()), {
       description:
@@ -103,7 +104,7 @@ export const shipValue = endpoint({
   method: 'POST',
   path: `${ONE}/ship`,
   summary: 'Return one value to every user whom the rule matches, and stop the analysis',
-  ...user,
+  ...writer,
   body: z.object({ value: draftText, reason: draftText }),
   result: analysisSchema,
   errors: ['WRONG_ANALYSIS_STATE', 'UNKNOWN_VALUE', 'EMPTY_REASON', 'LIMIT_EXCEEDED'],
@@ -113,7 +114,7 @@ export const startPhase = endpoint({
   method: 'POST',
   path: `${ONE}/phases`,
   summary: 'Start a new phase without users; earlier phases stay readable',
-  ...user,
+  ...writer,
   body: phaseDraftSchema,
   result: analysisSchema,
   errors: ['WRONG_ANALYSIS_STATE', 'EXPERIMENT_NOT_ACTIVE', 'OLDER_NODE'],
@@ -124,7 +125,7 @@ export const eraseUnit = endpoint({
   path: '/api/apps/:appId/envs/:envId/units/erase',
   summary: 'Delete the stored events and exposures of one user, or of one value of a property',
   access: 'admin',
-  accountKey: 'refused',
+  programs: 'refused',
   body: z.object({
     uid: draftText,
     property: documented(draftText, {

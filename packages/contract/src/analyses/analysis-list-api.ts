@@ -10,7 +10,7 @@ export const listApplicationAnalyses = endpoint({
   summary:
     'List the analyses of an application, also those of deleted toggles and experiments; without `page`, summaries of the newest analysis of each rule',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   query: analysisListQuerySchema,
   result: z.union([z.array(analysisSummarySchema), analysisPageSchema]),
   errors: ['INVALID_PAGE'],

@@ -6,7 +6,7 @@ import { planningSchema, resultsSchema } from './results.ts';
 
 const EXPERIMENT = '/api/apps/:appId/envs/:envId/experiments/:id';
 
-const user = { access: 'user', accountKey: 'accepted' } as const;
+const reader = { access: 'user', programs: 'read' } as const;
 
 const analysis = documented(z.optional(id), {
   description: 'Id of an analysis; default: the newest started one.',
@@ -24,7 +24,7 @@ export const getResults = endpoint({
   method: 'GET',
   path: `${EXPERIMENT}/results`,
   summary: 'Get the results of an analysis of an experiment; 404 if none was started',
-  ...user,
+  ...reader,
   query: resultsQuery,
   result: resultsSchema,
 });
@@ -33,7 +33,7 @@ export const getResultsCsv = endpoint({
   method: 'GET',
   path: `${EXPERIMENT}/results.csv`,
   summary: 'Get the daily results of an analysis as CSV: a row for each metric, value and day',
-  ...user,
+  ...reader,
   query: z.object({ analysis: resultsQuery.shape.analysis, phase: resultsQuery.shape.phase }),
   result: z.string(),
   answers: 'text/csv',
@@ -44,7 +44,7 @@ export const getToggleResults = endpoint({
   path: '/api/apps/:appId/toggles/:id/results',
   summary:
     'Get the results of an analysis of a toggle, even if its experiment or environment is deleted',
-  ...user,
+  ...reader,
   query: resultsQuery,
   result: resultsSchema,
 });
@@ -54,7 +54,7 @@ export const getAnalysisResults = endpoint({
   path: '/api/apps/:appId/analyses/:analysisId/results',
   summary:
     'Get the results of an analysis, even if its toggle, experiment or environment is deleted',
-  ...user,
+  ...reader,
   query: z.omit(resultsQuery, { analysis: true }),
   result: resultsSchema,
 });
@@ -64,7 +64,7 @@ export const getAnalysisCsv = endpoint({
   path: '/api/apps/:appId/analyses/:analysisId/results.csv',
   summary:
     'Get a whole analysis as CSV: its plan, an empty line, and a row for each phase, day, metric and value',
-  ...user,
+  ...reader,
   result: z.string(),
   answers: 'text/csv',
 });
@@ -73,7 +73,7 @@ export const getDiagnostics = endpoint({
   method: 'GET',
   path: `${EXPERIMENT}/diagnostics`,
   summary: 'Get the reason why an analysis has no results yet',
-  ...user,
+  ...reader,
   query: z.object({ analysis }),
   result: diagnosticsSchema,
 });
@@ -82,7 +82,7 @@ export const getPlanning = endpoint({
   method: 'GET',
   path: `${EXPERIMENT}/planning`,
   summary: 'Get figures of the last 14 days for planning an analysis',
-  ...user,
+  ...reader,
   query: z.object({ rule: z.optional(id) }),
   result: planningSchema,
 });

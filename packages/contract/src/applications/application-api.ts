@@ -16,7 +16,7 @@ export const listApplications = endpoint({
   path: LIST,
   summary: 'List the applications that the caller may open, sorted by name',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   result: z.array(applicationSummarySchema),
 });
 
@@ -25,7 +25,7 @@ export const getApplication = endpoint({
   path: ONE,
   summary: 'Get an application with its environments, in their order',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   result: applicationSchema,
 });
 
@@ -34,7 +34,7 @@ export const createApplication = endpoint({
   path: LIST,
   summary: 'Create an application with its environments',
   access: 'admin',
-  accountKey: 'accepted',
+  programs: 'settings',
   body: applicationDraftSchema,
   result: applicationSchema,
   status: 201,
@@ -52,7 +52,7 @@ export const updateApplication = endpoint({
   summary:
     'Change an application. Environments that are left out are removed; one with experiments only if its id is in removeEnvironments',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'settings',
   body: applicationEditSchema,
   result: applicationSchema,
   errors: [
@@ -68,6 +68,6 @@ export const deleteApplication = endpoint({
   path: ONE,
   summary: 'Delete an application with everything in it; its keys stop working at once',
   access: 'admin',
-  accountKey: 'accepted',
+  programs: 'settings',
   status: 204,
 });

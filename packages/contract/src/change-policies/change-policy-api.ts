@@ -10,7 +10,7 @@ export const getChangePolicy = endpoint({
   path: ONE,
   summary: 'Get what changes of an environment need',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   result: changePolicySchema,
 });
 
@@ -19,7 +19,7 @@ export const updateChangePolicy = endpoint({
   path: ONE,
   summary: 'Say what changes of an environment need',
   access: 'admin',
-  accountKey: 'refused',
+  programs: 'refused',
   body: changePolicyDraftSchema,
   result: changePolicySchema,
   errors: ['INVALID_APPROVALS'],
@@ -30,6 +30,6 @@ export const listApprovers = endpoint({
   path: '/api/apps/:appId/envs/:envId/approvers',
   summary: 'List the people who may approve changes of an environment, by name',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   result: z.array(personSchema),
 });

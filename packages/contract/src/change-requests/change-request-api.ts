@@ -20,7 +20,7 @@ export const listChangeRequests = endpoint({
   path: LIST,
   summary: 'List change requests, newest first; those to come by the time of their next step',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   query: z.object({
     view: documented(z.optional(z.string()), {
       description: `One of ${REQUEST_VIEWS.join(', ')}; default open.`,
@@ -45,7 +45,7 @@ export const getChangeRequest = endpoint({
   path: ONE,
   summary: 'Get a change request, merged with what is stored now',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   result: changeRequestSchema,
 });
 
@@ -55,7 +55,7 @@ export const createChangeRequest = endpoint({
   summary: 'File a change that is not applied yet, or keep it as a draft',
   access: 'user',
   needs: 'EDITOR_SOMEWHERE',
-  accountKey: 'accepted',
+  programs: 'write',
   body: changeRequestDraftSchema,
   result: changeRequestSchema,
   status: 201,
@@ -69,7 +69,7 @@ export const previewChangeRequest = endpoint({
     'Show what a change request would do, and what keeps it from being applied; stores nothing',
   access: 'user',
   needs: 'EDITOR_SOMEWHERE',
-  accountKey: 'accepted',
+  programs: 'write',
   body: changeRequestDraftSchema,
   result: changeRequestSchema,
   errors: REQUEST_CODES,
@@ -81,7 +81,7 @@ export const updateChangeRequest = endpoint({
   summary: 'Change what a request is about, until a step is applied',
   access: 'user',
   needs: 'EDITOR_SOMEWHERE',
-  accountKey: 'accepted',
+  programs: 'write',
   body: changeRequestDraftSchema,
   result: changeRequestSchema,
   errors: [...REQUEST_CODES, 'WRONG_REQUEST_STATE', 'EDITS_CONFLICT'],
@@ -93,7 +93,7 @@ export const deleteChangeRequest = endpoint({
   summary: 'Delete a draft',
   access: 'user',
   needs: 'EDITOR_SOMEWHERE',
-  accountKey: 'accepted',
+  programs: 'write',
   status: 204,
   errors: ['WRONG_REQUEST_STATE'],
 });
@@ -104,7 +104,7 @@ export const reviewChangeRequest = endpoint({
   summary: 'Approve or reject what a request is about, or comment on it',
   access: 'user',
   needs: 'EDITOR_SOMEWHERE',
-  accountKey: 'refused',
+  programs: 'refused',
   body: z.object({
     verdict: documented(draftText, { description: '`APPROVED`, `REJECTED` or `COMMENT`.' }),
     digest: documented(draftText, {
@@ -128,7 +128,7 @@ export const actOnChangeRequest = endpoint({
   summary: 'Submit, apply, hold, resume, roll back, withdraw or take over a request',
   access: 'user',
   needs: 'EDITOR_SOMEWHERE',
-  accountKey: 'accepted',
+  programs: 'write',
   body: z.object({
     action: draftText,
     choices: documented(z.optional(z.record(z.string(), z.enum(['MINE', 'THEIRS']))), {

@@ -8,7 +8,7 @@ export const compareEnvironments = endpoint({
   path: '/api/apps/:appId/compare',
   summary: 'Compare what the toggles of an application do in two environments, sorted by name',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   query: z.object({
     from: documented(z.string(), { description: 'Id of the environment that is the example.' }),
     to: documented(z.string(), { description: 'Id of the environment that is compared with it.' }),

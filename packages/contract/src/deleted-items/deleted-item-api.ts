@@ -19,7 +19,7 @@ export const listDeletedItems = endpoint({
   path: LIST,
   summary: 'List what was deleted and can be restored, newest first',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   query: z.object({
     ...pageQueryShape,
     type: z.optional(z.enum(EDIT_TYPES)),
@@ -47,7 +47,7 @@ export const restoreDeletedItem = endpoint({
     'Restore what was deleted, with its id, so that users get what they got before; refused like a save of it',
   access: 'user',
   needs: 'EDITOR_SOMEWHERE',
-  accountKey: 'accepted',
+  programs: 'write',
   body: z.object({
     name: documented(z.nullish(z.string()), {
       description:
@@ -78,6 +78,6 @@ export const discardDeletedItem = endpoint({
   path: ONE,
   summary: 'Delete for good what could be restored',
   access: 'admin',
-  accountKey: 'accepted',
+  programs: 'write',
   status: 204,
 });

@@ -26,6 +26,6 @@ export const listEdgeEnvironments = endpoint({
   path: '/api/edge/environments',
   summary: 'List the environments of the account that have a key, for edge nodes',
   access: 'admin',
-  accountKey: 'accepted',
+  programs: 'read',
   result: z.array(edgeEnvironmentSchema),
 });

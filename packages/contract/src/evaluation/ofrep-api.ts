@@ -30,7 +30,7 @@ export const evaluateFlag = endpoint({
   path: '/ofrep/v1/evaluate/flags/:key',
   summary: 'Evaluate one toggle (OFREP)',
   access: 'environmentOrClientKey',
-  accountKey: 'refused',
+  programs: 'refused',
   body: contextBody,
   result: z.extend(flagSchema, { metadata }),
 });
@@ -40,7 +40,7 @@ export const evaluateFlags = endpoint({
   path: '/ofrep/v1/evaluate/flags',
   summary: 'Evaluate every toggle (OFREP); 304 if If-None-Match has the ETag of an equal response',
   access: 'environmentOrClientKey',
-  accountKey: 'refused',
+  programs: 'refused',
   body: contextBody,
   result: z.object({
     flags: z.array(z.union([flagSchema, failureSchema])),
@@ -60,7 +60,7 @@ export const streamEvents = endpoint({
   path: '/ofrep/v1/events',
   summary: 'Stream server-sent events: one `refetchEvaluation` for each change (OFREP)',
   access: 'public',
-  accountKey: 'refused',
+  programs: 'refused',
   query: z.object({
     ticket: z.string(),
     revision: documented(z.optional(z.string()), {

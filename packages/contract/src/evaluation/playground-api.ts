@@ -11,7 +11,7 @@ export const explainToggles = endpoint({
   summary: 'Explain what toggles return to a user, with the saved rules or with unsaved ones',
   access: 'user',
   needs: 'VIEWER',
-  accountKey: 'accepted',
+  programs: 'write',
   body: z.object({
     uid: z.nullish(z.string()),
     properties: z.nullish(recordOf(z.unknown())),

@@ -9,7 +9,7 @@ export const fetchSnapshot = endpoint({
   summary:
     'Fetch the snapshot for local evaluation; 304 if If-None-Match has the ETag of the current one',
   access: 'environmentKey',
-  accountKey: 'refused',
+  programs: 'refused',
   query: z.object({
     /** The lowest revision that the caller accepts, such as one that the stream announced. */
     revision: z.optional(z.string()),
@@ -26,5 +26,5 @@ export const streamRevisions = endpoint({
   summary:
     'Stream server-sent events: `revision` with `{"revision": 12}`, at once and after each change',
   access: 'environmentKey',
-  accountKey: 'refused',
+  programs: 'refused',
 });

@@ -14,7 +14,7 @@ export const fetchTogglesByGet = endpoint({
   summary:
     'Fetch the value of every toggle for a user; other query parameters are properties, by key',
   access: 'environmentKey',
-  accountKey: 'refused',
+  programs: 'refused',
   query: z.catchall(z.object({ uid: z.optional(z.string()) }), z.string()),
   result: togglesSchema,
 });
@@ -24,7 +24,7 @@ export const fetchToggles = endpoint({
   path: '/api/toggles',
   summary: 'Fetch the value of every toggle for a user',
   access: 'environmentKey',
-  accountKey: 'refused',
+  programs: 'refused',
   body: z.object({
     uid: z.optional(z.string()),
     properties: z.optional(recordOf(z.unknown())),

@@ -8,7 +8,7 @@ export const reportEvents = endpoint({
   path: '/api/events',
   summary: 'Report exposures and events of users; the response comes after they are stored',
   access: 'environmentOrClientKey',
-  accountKey: 'refused',
+  programs: 'refused',
   body: z.object({
     sentAt: documented(z.optional(z.string()), {
       description:

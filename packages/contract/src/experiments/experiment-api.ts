@@ -51,7 +51,7 @@ export const listExperimentSummaries = endpoint({
   path: '/api/apps/:appId/experiments',
   summary: 'List summaries of the experiments of an application in all environments',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   result: z.array(experimentSummarySchema),
 });
 
@@ -60,7 +60,7 @@ export const listExperiments = endpoint({
   path: LIST,
   summary: 'List the experiments of an environment, sorted by toggle name',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   result: z.array(experimentSchema),
 });
 
@@ -69,7 +69,7 @@ export const getExperiment = endpoint({
   path: ONE,
   summary: 'Get an experiment',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   result: experimentSchema,
 });
 
@@ -78,7 +78,7 @@ export const createExperiment = endpoint({
   path: LIST,
   summary: 'Create the experiment of a toggle; it is active at once',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'write',
   body: experimentDraftSchema,
   result: experimentSchema,
   status: 201,
@@ -90,7 +90,7 @@ export const updateExperiment = endpoint({
   path: ONE,
   summary: 'Change the rules of an experiment; its toggle cannot change',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'write',
   body: experimentEditSchema,
   result: experimentSchema,
   errors: [...EXPERIMENT_CODES, ...CONFLICTS, 'DUPLICATED_RULE', 'TOGGLE_LOCKED'],
@@ -101,7 +101,7 @@ export const deleteExperiment = endpoint({
   path: ONE,
   summary: 'Delete an experiment; its toggle returns its default value again',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'write',
   status: 204,
 });
 
@@ -110,7 +110,7 @@ export const pauseExperiment = endpoint({
   path: `${ONE}/pause`,
   summary: "Pause an experiment; everyone gets the toggle's default value",
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'write',
   result: statusSchema,
 });
 
@@ -119,7 +119,7 @@ export const restartExperiment = endpoint({
   path: `${ONE}/restart`,
   summary: 'Restart a paused experiment',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'write',
   result: statusSchema,
 });
 
@@ -129,7 +129,7 @@ export const cloneExperiment = endpoint({
   summary:
     'Clone an experiment to another environment of the application; a split gives users the same values there',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'write',
   result: experimentSchema,
   status: 201,
   errors: [...CONFLICTS, 'TOGGLE_ARCHIVED', 'DUPLICATED_RULE', 'UNKNOWN_ENVIRONMENT'],
@@ -140,7 +140,7 @@ export const listExperimentVersions = endpoint({
   path: `${ONE}/versions`,
   summary: 'List the last 100 saved versions of an experiment, newest first',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   result: z.array(savedVersionSchema),
 });
 
@@ -149,7 +149,7 @@ export const getExperimentVersion = endpoint({
   path: `${ONE}/versions/:version`,
   summary: 'Get a saved version of an experiment',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   result: savedBodySchema(savedExperimentSchema),
 });
 
@@ -172,7 +172,7 @@ export const changeExperiments = endpoint({
   path: `${LIST}/bulk`,
   summary: 'Change many experiments; each is changed, or refused with its own error code',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'write',
   body: z.object({
     ids: bulkIds,
     action: z.enum(EXPERIMENT_BULK_ACTIONS),

@@ -67,7 +67,7 @@ export const listOverview = endpoint({
   summary:
     'List the experiments of production-like environments in all applications that the caller may open, the last changed first',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   query: overviewQuerySchema,
   result: overviewPageSchema,
   errors: ['INVALID_PAGE'],

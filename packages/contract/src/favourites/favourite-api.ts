@@ -25,7 +25,7 @@ export const listFavourites = endpoint({
   path: LIST,
   summary: "List the caller's favourites, oldest first",
   access: 'user',
-  accountKey: 'refused',
+  programs: 'refused',
   result: z.array(favouriteSchema),
 });
 
@@ -34,7 +34,7 @@ export const addFavourite = endpoint({
   path: ONE,
   summary: 'Make an application or a toggle a favourite',
   access: 'user',
-  accountKey: 'refused',
+  programs: 'refused',
   status: 204,
 });
 
@@ -43,6 +43,6 @@ export const removeFavourite = endpoint({
   path: ONE,
   summary: 'Remove an application or a toggle from the favourites',
   access: 'user',
-  accountKey: 'refused',
+  programs: 'refused',
   status: 204,
 });

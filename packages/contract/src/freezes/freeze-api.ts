@@ -17,7 +17,7 @@ export const listFreezes = endpoint({
   path: LIST,
   summary: 'List the freezes of an application, the last to end first',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   result: z.array(freezeSchema),
 });
 
@@ -26,7 +26,7 @@ export const createFreeze = endpoint({
   path: LIST,
   summary: 'Freeze environments for a time: nothing that users get may change, but for stops',
   access: 'admin',
-  accountKey: 'refused',
+  programs: 'refused',
   body: freezeDraftSchema,
   result: madeSchema,
   status: 201,
@@ -38,7 +38,7 @@ export const updateFreeze = endpoint({
   path: ONE,
   summary: 'Change a freeze, or end it',
   access: 'admin',
-  accountKey: 'refused',
+  programs: 'refused',
   body: freezeDraftSchema,
   result: madeSchema,
   errors: FREEZE_CODES,
@@ -49,6 +49,6 @@ export const deleteFreeze = endpoint({
   path: ONE,
   summary: 'Delete a freeze',
   access: 'admin',
-  accountKey: 'refused',
+  programs: 'refused',
   status: 204,
 });

@@ -8,7 +8,7 @@ export const listAccountKeys = endpoint({
   path: '/api/accounts/keys',
   summary: 'List the account keys, masked, oldest first',
   access: 'admin',
-  accountKey: 'refused',
+  programs: 'refused',
   result: z.array(accountKeySchema),
 });
 
@@ -17,7 +17,7 @@ export const createAccountKey = endpoint({
   path: '/api/accounts/keys/new',
   summary: 'Create an account key; only this response shows it',
   access: 'admin',
-  accountKey: 'refused',
+  programs: 'refused',
   body: keyRequestSchema,
   result: newAccountKeySchema,
   status: 201,
@@ -29,6 +29,6 @@ export const deleteAccountKey = endpoint({
   path: '/api/accounts/keys/:id',
   summary: 'Delete an account key; it stops working at once',
   access: 'admin',
-  accountKey: 'refused',
+  programs: 'refused',
   status: 204,
 });

@@ -13,7 +13,7 @@ export const getClientAccess = endpoint({
   path: PATH,
   summary: 'Get the client key of an environment and the origins that may use it',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   result: clientAccessSchema,
 });
 
@@ -22,7 +22,7 @@ export const updateClientAccess = endpoint({
   path: PATH,
   summary: 'Change the origins whose pages may use the client key; with no origin, any page may',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'settings',
   body: clientAccessDraftSchema,
   result: clientAccessSchema,
   errors: CLIENT_ACCESS_CODES,
@@ -34,7 +34,7 @@ export const createClientKey = endpoint({
   summary:
     'Generate the client key of an environment; the previous key stops working, at once or after `keepHours`',
   access: 'user',
-  accountKey: 'refused',
+  programs: 'refused',
   body: replacingKeyRequestSchema,
   result: clientAccessSchema,
   errors: [...REPLACING_KEY_REQUEST_CODES, 'WRONG_PASSWORD'],

@@ -17,7 +17,7 @@ export const createEnvironmentKey = endpoint({
   summary:
     'Generate the key of an environment; only this response shows it. The previous key stops working, at once or after `keepHours`',
   access: 'user',
-  accountKey: 'refused',
+  programs: 'refused',
   body: replacingKeyRequestSchema,
   result: z.string(),
   errors: [...REPLACING_KEY_REQUEST_CODES, 'WRONG_PASSWORD'],
@@ -32,7 +32,7 @@ export const endFormerKey = endpoint({
   path: '/api/apps/:appId/env/:envId/former-keys/:kind',
   summary: 'End the previous key of an environment (`server` or `client`) now, on all nodes',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'settings',
   status: 204,
 });
 
@@ -95,7 +95,7 @@ export const getEnvironmentStatus = endpoint({
   path: '/api/apps/:appId/env/:envId/status',
   summary: 'Get when systems last used a key of an environment',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   result: environmentStatusSchema,
 });
 
@@ -116,6 +116,6 @@ export const getApiConfig = endpoint({
   path: '/api/accounts/api-config',
   summary: 'Get the addresses at which systems fetch toggles',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   result: apiConfigSchema,
 });

@@ -6,6 +6,6 @@ export const getLimits = endpoint({
   path: '/api/accounts/limits',
   summary: 'Get how many applications, toggles and users the account has and may have',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   result: limitsSchema,
 });

@@ -33,7 +33,7 @@ export const listEventKeys = endpoint({
   path: '/api/apps/:appId/event-keys',
   summary: 'List the event keys that an application has sent',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   result: z.array(eventKeySchema),
 });
 
@@ -42,7 +42,7 @@ export const deleteEventKey = endpoint({
   path: '/api/apps/:appId/event-keys/:key',
   summary: 'Delete an event key that no metric uses; an event of a server with it brings it back',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'write',
   status: 204,
   errors: ['EVENT_KEY_IN_USE'],
 });
@@ -64,6 +64,6 @@ export const listRefusedEvents = endpoint({
   path: '/api/apps/:appId/refused-events',
   summary: 'Count the events that were refused in the last 24 hours, the most frequent first',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   result: z.array(refusedEventsSchema),
 });

@@ -33,7 +33,7 @@ export const listMetrics = endpoint({
   path: LIST,
   summary: 'List the metrics of an application, sorted by key, with the analyses that use them',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   result: z.array(listedMetricSchema),
 });
 
@@ -42,7 +42,7 @@ export const getMetric = endpoint({
   path: ONE,
   summary: 'Get a metric',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   result: metricSchema,
 });
 
@@ -51,7 +51,7 @@ export const createMetric = endpoint({
   path: LIST,
   summary: 'Create a metric',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'write',
   body: metricDraftSchema,
   result: metricSchema,
   status: 201,
@@ -63,7 +63,7 @@ export const updateMetric = endpoint({
   path: ONE,
   summary: 'Change a metric; started analyses keep the old definition',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'write',
   body: metricDraftSchema,
   result: metricSchema,
   errors: [...METRIC_CODES, 'DUPLICATE_KEY'],
@@ -74,7 +74,7 @@ export const deleteMetric = endpoint({
   path: ONE,
   summary: 'Delete a metric',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'write',
   status: 204,
   errors: ['METRIC_IN_USE'],
 });

@@ -14,7 +14,7 @@ export const listDeliveries = endpoint({
   summary: 'List the notifications of an application in the last 30 days, newest first',
   access: 'user',
   needs: 'EDITOR',
-  accountKey: 'accepted',
+  programs: 'read',
   query: deliveryQuerySchema,
   result: deliveryPageSchema,
   errors: ['INVALID_PAGE'],
@@ -25,7 +25,7 @@ export const sendTestNotification = endpoint({
   path: '/api/apps/:appId/notifications/test',
   summary: 'Send one test message to the webhook, and return the outcome',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'settings',
   result: deliverySchema,
   errors: ['NO_WEBHOOK'],
 });
@@ -35,7 +35,7 @@ export const resendDelivery = endpoint({
   path: `${DELIVERIES}/:id/resend`,
   summary: 'Send a notification again now; if that fails, retry for 24 hours',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'settings',
   result: deliverySchema,
   errors: ['NO_WEBHOOK'],
 });
@@ -46,6 +46,6 @@ export const getWebhookSecret = endpoint({
   summary: 'Get the secret with which receivers verify notifications (Standard Webhooks)',
   access: 'user',
   needs: 'EDITOR',
-  accountKey: 'refused',
+  programs: 'refused',
   result: webhookSecretSchema,
 });

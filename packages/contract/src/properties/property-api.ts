@@ -19,7 +19,7 @@ export const listProperties = endpoint({
   path: LIST,
   summary: 'List the properties of an application, sorted by key, and where each is used',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   result: z.array(listedPropertySchema),
 });
 
@@ -28,7 +28,7 @@ export const getProperty = endpoint({
   path: ONE,
   summary: 'Get a property',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   result: propertySchema,
 });
 
@@ -37,7 +37,7 @@ export const createProperty = endpoint({
   path: LIST,
   summary: 'Create a property',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'write',
   body: propertyDraftSchema,
   result: propertySchema,
   status: 201,
@@ -49,7 +49,7 @@ export const updateProperty = endpoint({
   path: ONE,
   summary: 'Change the key or the description of a property; its type cannot change',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'write',
   body: propertyDraftSchema,
   result: propertySchema,
   errors: [...PROPERTY_CODES, 'DUPLICATE_KEY', 'TYPE_LOCKED'],
@@ -60,7 +60,7 @@ export const deleteProperty = endpoint({
   path: ONE,
   summary: 'Delete a property that nothing uses',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'write',
   status: 204,
   errors: ['PROPERTY_USED_IN_EXPERIMENTS', 'PROPERTY_USED_IN_TARGET_GROUPS'],
 });

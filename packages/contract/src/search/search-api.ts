@@ -37,7 +37,7 @@ export const search = endpoint({
   summary:
     'Search by name everything that the caller may open; the name contains every word of `q`, ignoring case and accents',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   query: z.object({
     q: z.optional(z.string().check(z.maxLength(SEARCH_MAX_CHARS))),
     limit: documented(

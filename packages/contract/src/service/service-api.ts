@@ -6,6 +6,6 @@ export const getServiceFacts = endpoint({
   path: '/api/config',
   summary: 'Get the settings of the service that a console needs before login',
   access: 'public',
-  accountKey: 'refused',
+  programs: 'refused',
   result: serviceFactsSchema,
 });

@@ -21,7 +21,7 @@ export const listOwnSessions = endpoint({
   path: PATH,
   summary: "List the caller's sessions, newest first",
   access: 'user',
-  accountKey: 'refused',
+  programs: 'refused',
   result: z.array(ownSessionSchema),
 });
 
@@ -30,7 +30,7 @@ export const endOwnSession = endpoint({
   path: `${PATH}/:id`,
   summary: "End one of the caller's sessions",
   access: 'user',
-  accountKey: 'refused',
+  programs: 'refused',
   status: 204,
 });
 
@@ -39,6 +39,6 @@ export const endOtherSessions = endpoint({
   path: PATH,
   summary: "End all of the caller's sessions except the current one",
   access: 'user',
-  accountKey: 'refused',
+  programs: 'refused',
   status: 204,
 });

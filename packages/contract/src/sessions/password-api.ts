@@ -14,7 +14,7 @@ export const requestPasswordReset = endpoint({
   summary:
     'Send a link to set a new password, or the invitation again; at most five calls a minute',
   access: 'public',
-  accountKey: 'refused',
+  programs: 'refused',
   body: passwordResetSchema,
   status: 204,
   errors: [...PASSWORD_RESET_CODES, 'UNKNOWN_USER'],
@@ -26,7 +26,7 @@ export const checkPasswordLink = endpoint({
   summary:
     'Check whether a link to set a password still works, without using it up; at most thirty calls a minute',
   access: 'public',
-  accountKey: 'refused',
+  programs: 'refused',
   status: 204,
   errors: ['EXPIRED_TOKEN', 'INVALID_TOKEN'],
 });
@@ -36,7 +36,7 @@ export const setPassword = endpoint({
   path: '/api/users/passwords/:requestId',
   summary: 'Set the password of the user who was sent the link; ends their sessions',
   access: 'public',
-  accountKey: 'refused',
+  programs: 'refused',
   body: newPasswordSchema,
   status: 204,
   errors: [...NEW_PASSWORD_CODES, 'EXPIRED_TOKEN', 'INVALID_TOKEN'],
@@ -47,7 +47,7 @@ export const changePassword = endpoint({
   path: '/api/users/change-password',
   summary: "Change the caller's password; ends all their other sessions",
   access: 'user',
-  accountKey: 'refused',
+  programs: 'refused',
   body: passwordChangeSchema,
   status: 204,
   errors: [...PASSWORD_CHANGE_CODES, 'WRONG_PASSWORD'],

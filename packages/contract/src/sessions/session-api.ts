@@ -6,7 +6,7 @@ export const createSession = endpoint({
   path: '/oauth/token',
   summary: 'Log in with e-mail and password; at most ten attempts a minute',
   access: 'client',
-  accountKey: 'refused',
+  programs: 'refused',
   form: true,
   body: tokenRequestSchema,
   result: sessionSchema,
@@ -18,7 +18,7 @@ export const revokeSession = endpoint({
   path: '/oauth/revoke',
   summary: 'Log out: end the session of a token (RFC 7009); an unknown token is no error',
   access: 'client',
-  accountKey: 'refused',
+  programs: 'refused',
   form: true,
   body: revocationSchema,
 });
@@ -28,7 +28,7 @@ export const saveLanguage = endpoint({
   path: '/api/users/me/lang/:lang',
   summary: "Save the caller's language, en or pt",
   access: 'user',
-  accountKey: 'refused',
+  programs: 'refused',
   status: 204,
   errors: ['INVALID_LANGUAGE'],
 });

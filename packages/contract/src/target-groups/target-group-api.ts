@@ -25,7 +25,7 @@ export const listTargetGroups = endpoint({
   path: LIST,
   summary: 'List the target groups of an application, sorted by name, and where each is used',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   result: z.array(listedTargetGroupSchema),
 });
 
@@ -34,7 +34,7 @@ export const getTargetGroup = endpoint({
   path: ONE,
   summary: 'Get a target group',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   result: targetGroupSchema,
 });
 
@@ -43,7 +43,7 @@ export const createTargetGroup = endpoint({
   path: LIST,
   summary: 'Create a target group',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'write',
   body: targetGroupDraftSchema,
   result: targetGroupSchema,
   status: 201,
@@ -55,7 +55,7 @@ export const updateTargetGroup = endpoint({
   path: ONE,
   summary: 'Change a target group',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'write',
   body: targetGroupDraftSchema,
   result: targetGroupSchema,
   errors: [...TARGET_GROUP_CODES, 'DUPLICATE_NAME'],
@@ -66,7 +66,7 @@ export const deleteTargetGroup = endpoint({
   path: ONE,
   summary: 'Delete a target group that nothing uses',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'write',
   status: 204,
   errors: ['TARGET_GROUP_USED_IN_EXPERIMENT'],
 });
@@ -76,7 +76,7 @@ export const listTargetGroupVersions = endpoint({
   path: `${ONE}/versions`,
   summary: 'List the last 100 saved versions of a target group, newest first',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   result: z.array(savedVersionSchema),
 });
 
@@ -85,6 +85,6 @@ export const getTargetGroupVersion = endpoint({
   path: `${ONE}/versions/:version`,
   summary: 'Get a saved version of a target group',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   result: savedBodySchema(savedTargetGroupSchema),
 });

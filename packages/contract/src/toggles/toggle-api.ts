@@ -23,7 +23,7 @@ export const listToggles = endpoint({
   path: LIST,
   summary: 'List the toggles of an application, sorted by name',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   result: z.array(toggleSchema),
 });
 
@@ -32,7 +32,7 @@ export const getToggle = endpoint({
   path: ONE,
   summary: 'Get a toggle',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   result: toggleSchema,
 });
 
@@ -41,7 +41,7 @@ export const createToggle = endpoint({
   path: LIST,
   summary: 'Create a toggle',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'write',
   body: toggleDraftSchema,
   result: toggleSchema,
   status: 201,
@@ -53,7 +53,7 @@ export const updateToggle = endpoint({
   path: ONE,
   summary: 'Change a toggle; its name cannot change',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'write',
   body: toggleDraftSchema,
   result: toggleSchema,
   errors: [...TOGGLE_CODES, 'UNKNOWN_OWNER', 'NAME_LOCKED', 'VALUE_IN_USE'],
@@ -65,7 +65,7 @@ export const archiveToggle = endpoint({
   summary:
     'Archive a toggle without an experiment, on which no rule depends; it still returns its default value',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'write',
   query: withExperiments,
   result: toggleSchema,
   errors: ['EXPERIMENT_EXISTS', 'EXPERIMENT_DEPENDENCY_EXISTS'],
@@ -76,7 +76,7 @@ export const unarchiveToggle = endpoint({
   path: `${ONE}/unarchive`,
   summary: 'Restore an archived toggle to lists and pickers',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'write',
   result: toggleSchema,
 });
 
@@ -85,7 +85,7 @@ export const deleteToggle = endpoint({
   path: ONE,
   summary: 'Delete a toggle without an experiment, on which no rule depends',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'write',
   query: withExperiments,
   status: 204,
   errors: ['EXPERIMENT_EXISTS', 'EXPERIMENT_DEPENDENCY_EXISTS'],
@@ -96,7 +96,7 @@ export const getToggleUses = endpoint({
   path: `${ONE}/used-by`,
   summary: 'List what a toggle is used by, in all environments',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   result: z.object({
     experiments: documented(z.array(usageSchema), { description: 'Its own experiments.' }),
     dependents: documented(z.array(usageSchema), {
@@ -110,7 +110,7 @@ export const listToggleVersions = endpoint({
   path: `${ONE}/versions`,
   summary: 'List the last 100 saved versions of a toggle, newest first',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   result: z.array(savedVersionSchema),
 });
 
@@ -119,7 +119,7 @@ export const getToggleVersion = endpoint({
   path: `${ONE}/versions/:version`,
   summary: 'Get a saved version of a toggle',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   result: savedBodySchema(savedToggleSchema),
 });
 
@@ -128,7 +128,7 @@ export const listStaleToggles = endpoint({
   path: '/api/apps/:appId/stale-toggles',
   summary: `List the toggles that have returned the same value in every environment for ${STALE_AFTER_DAYS} days`,
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   result: z.array(staleToggleSchema),
 });
 
@@ -137,7 +137,7 @@ export const countStaleToggles = endpoint({
   path: '/api/accounts/stale-toggles',
   summary: 'Count the stale toggles of each application that has any',
   access: 'admin',
-  accountKey: 'accepted',
+  programs: 'read',
   result: z.array(z.object({ appId: id, count: z.int() })),
 });
 
@@ -167,7 +167,7 @@ export const changeToggles = endpoint({
   path: `${LIST}/bulk`,
   summary: 'Change many toggles; each is changed, or refused with its own error code',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'write',
   body: z.object({
     ids: bulkIds,
     action: z.enum(TOGGLE_BULK_ACTIONS),

@@ -37,7 +37,7 @@ export const exportApplication = endpoint({
   summary:
     'Export an application as one document with names in place of ids; equal applications give equal text',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   result: documented(applicationDocumentSchema, {
     id: 'ApplicationDocument',
     description: 'A whole application, with names in place of ids.',
@@ -50,7 +50,7 @@ export const importApplication = endpoint({
   summary:
     'Change an application to match a document: completely, or not at all if a part is refused',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'write',
   query: z.object({
     dryRun: documented(yes, {
       description: '`true`: return what would change, and change nothing.',

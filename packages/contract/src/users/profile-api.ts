@@ -8,7 +8,7 @@ export const getProfile = endpoint({
   path: OWN,
   summary: "Get the caller's own user",
   access: 'user',
-  accountKey: 'refused',
+  programs: 'refused',
   result: profileSchema,
 });
 
@@ -17,7 +17,7 @@ export const updateProfile = endpoint({
   path: OWN,
   summary: "Change the caller's name; the e-mail address cannot change",
   access: 'user',
-  accountKey: 'refused',
+  programs: 'refused',
   body: profileDraftSchema,
   result: profileSchema,
   errors: PROFILE_CODES,

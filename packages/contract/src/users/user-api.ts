@@ -17,7 +17,7 @@ export const listUsers = endpoint({
   path: LIST,
   summary: 'List the users of the account, sorted by name',
   access: 'admin',
-  accountKey: 'refused',
+  programs: 'refused',
   result: z.array(userSchema),
 });
 
@@ -26,7 +26,7 @@ export const getUser = endpoint({
   path: ONE,
   summary: 'Get a user',
   access: 'admin',
-  accountKey: 'refused',
+  programs: 'refused',
   result: userSchema,
 });
 
@@ -35,7 +35,7 @@ export const listAdministrators = endpoint({
   path: '/api/accounts/administrators',
   summary: 'List the active admins of the account, sorted by name',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   result: z.array(administratorSchema),
 });
 
@@ -45,7 +45,7 @@ export const listPeople = endpoint({
   summary:
     'List the active users who can open an application, sorted by name; they may own its toggles',
   access: 'user',
-  accountKey: 'accepted',
+  programs: 'read',
   result: z.array(personSchema),
 });
 
@@ -54,7 +54,7 @@ export const createUser = endpoint({
   path: LIST,
   summary: 'Create a user and send them a link to set a password',
   access: 'admin',
-  accountKey: 'refused',
+  programs: 'refused',
   body: userDraftSchema,
   result: createdUserSchema,
   status: 201,
@@ -66,7 +66,7 @@ export const updateUser = endpoint({
   path: ONE,
   summary: 'Change a user; the e-mail address cannot change',
   access: 'admin',
-  accountKey: 'refused',
+  programs: 'refused',
   body: userDraftSchema,
   result: userSchema,
   errors: [...USER_CODES, 'UNKNOWN_APPLICATION', 'SELF_ADMIN_CHANGE_FORBIDDEN', 'LAST_ADMIN'],
@@ -77,7 +77,7 @@ export const deleteUser = endpoint({
   path: ONE,
   summary: 'Delete a user; their sessions end at once',
   access: 'admin',
-  accountKey: 'refused',
+  programs: 'refused',
   status: 204,
   errors: ['SELF_DELETION_FORBIDDEN', 'LAST_ADMIN'],
 });

@@ -10,7 +10,7 @@ export const listViews = endpoint({
   path: LIST,
   summary: "List the caller's views of the toggle list and those that others share, sorted by name",
   access: 'user',
-  accountKey: 'refused',
+  programs: 'refused',
   result: z.array(viewSchema),
 });
 
@@ -20,7 +20,7 @@ export const createView = endpoint({
   summary: 'Save a query of the toggle list under a name',
   access: 'user',
   needs: 'VIEWER',
-  accountKey: 'refused',
+  programs: 'refused',
   body: viewDraftSchema,
   result: viewSchema,
   status: 201,
@@ -33,7 +33,7 @@ export const updateView = endpoint({
   summary: 'Change a view; only its creator may, or an admin if it is shared',
   access: 'user',
   needs: 'VIEWER',
-  accountKey: 'refused',
+  programs: 'refused',
   body: viewDraftSchema,
   result: viewSchema,
   errors: [...VIEW_CODES, 'DUPLICATE_NAME'],
@@ -45,6 +45,6 @@ export const deleteView = endpoint({
   summary: 'Delete a view; only its creator may, or an admin if it is shared',
   access: 'user',
   needs: 'VIEWER',
-  accountKey: 'refused',
+  programs: 'refused',
   status: 204,
 });

@@ -1,3 +1,4 @@
+import type { Scope } from '@comporta/contract/endpoint';
 import type { SignInMethod, SignInStrength } from '@comporta/contract/identity/sign-in';
 import type { Role } from '@comporta/contract/role';
 import { sql } from 'drizzle-orm';
@@ -204,8 +205,6 @@ export const signIns = pgTable(
   ],
 );
 
-export type TokenScope = 'read' | 'write' | 'settings' | 'code';
-
 /** Personal tokens; without a user, service keys. Source: IDN-50, IDN-52. */
 export const tokens = pgTable(
   'tokens',
@@ -218,7 +217,7 @@ export const tokens = pgTable(
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     createdBy: text().notNull(),
     createdById: uuid(),
-    scopes: json<readonly TokenScope[]>().notNull(),
+    scopes: json<readonly Scope[]>().notNull(),
     /** Ids; null for all. */
     applications: json<readonly string[]>(),
     environments: json<readonly string[]>(),

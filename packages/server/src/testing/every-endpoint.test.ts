@@ -81,7 +81,7 @@ describe('every endpoint', () => {
     },
   );
 
-  it.each(cases((endpoint) => needsSession(endpoint) && endpoint.accountKey === 'refused'))(
+  it.each(cases((endpoint) => needsSession(endpoint) && endpoint.programs === 'refused'))(
     'FORBIDDEN: %s with an account key',
     async (_route, endpoint) => {
       const answer = await send(endpoint, fillPath(endpoint.path, company), company.accountKey);

@@ -15,7 +15,7 @@ import { logOf } from './request-log.ts';
 
 type ActorOf<E extends Endpoint> = E['access'] extends 'public' | 'client'
   ? undefined
-  : E['accountKey'] extends 'refused'
+  : E['programs'] extends 'refused'
     ? UserActor
     : Actor;
 type Scoped<

@@ -27,11 +27,11 @@ export async function authenticate(
 }
 
 /** Who may call an endpoint, as data that can be sent to a process of its own. */
-export type Rights = Pick<Endpoint, 'access' | 'accountKey'>;
+export type Rights = Pick<Endpoint, 'access' | 'programs'>;
 
-function requireRights({ access, accountKey }: Rights, actor: Actor): void {
+function requireRights({ access, programs }: Rights, actor: Actor): void {
   if (access === 'admin' && !actor.admin) throw new Rejection('FORBIDDEN');
-  if (actor.kind === 'key' && (accountKey === 'refused' || actor.plan !== ON_PREMISE)) {
+  if (actor.kind === 'key' && (programs === 'refused' || actor.plan !== ON_PREMISE)) {
     throw new Rejection('FORBIDDEN');
   }
 }

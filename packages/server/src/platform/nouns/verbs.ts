@@ -36,7 +36,7 @@ async function lockOwner({ rows }: Owned, call: Writing): Promise<string> {
   if (rows.owner === 'account') {
     await lockAccountFor(sql, actor, {
       access: actor.admin ? 'admin' : 'user',
-      accountKey: 'accepted',
+      programs: 'write',
     });
   }
   return id;

@@ -27,8 +27,8 @@ function descriptionOf(endpoint: Endpoint): { readonly description?: string } {
 }
 
 export function describeOperation(endpoint: Endpoint, components: Components): object {
-  const { access, accountKey, body, form, path, summary } = endpoint;
-  const schemes = [...SECURITY[access], ...(accountKey === 'accepted' ? ['accountKey'] : [])];
+  const { access, programs, body, form, path, summary } = endpoint;
+  const schemes = [...SECURITY[access], ...(programs === 'refused' ? [] : ['accountKey'])];
   return {
     operationId: nameOf(endpoint),
     tags: [path.startsWith('/ofrep') ? 'ofrep' : tagOf(path)],
