@@ -301,12 +301,12 @@ export const changeRequest = {
       pt: 'na hora: não é preciso aprovação',
     },
     falls: {
-      en: 'The approvals given so far fall when you save.',
-      pt: 'As aprovações já dadas caem quando você salvar.',
+      en: 'With this change the approvals given so far fall when you save.',
+      pt: 'Com esta mudança, as aprovações já dadas caem quando você salvar.',
     },
     noApprover: {
-      en: 'Whoever edits a request cannot approve it.',
-      pt: 'Quem edita uma solicitação não pode aprová-la.',
+      en: 'Whoever changes when it is applied cannot approve it.',
+      pt: 'Quem muda quando ela é aplicada não pode aprová-la.',
     },
     goesOn: {
       en: 'It is held. When you save, it goes on as it says here.',
@@ -351,6 +351,7 @@ export const changeRequest = {
     rule: { en: 'rule #{number}', pt: 'regra #{number}' },
     rules: { en: 'the rules', pt: 'as regras' },
     order: { en: 'order of the rules', pt: 'ordem das regras' },
+    salt: { en: 'salt', pt: 'sal' },
     deleted: { en: 'Deleted', pt: 'Excluída' },
     resume: { en: 'Resume with these', pt: 'Retomar com estas' },
     submit: { en: 'Submit with these', pt: 'Enviar com estas' },

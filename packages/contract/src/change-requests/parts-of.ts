@@ -13,13 +13,19 @@ const RULE = 'rule:';
 
 type Rule = Readonly<Record<string, unknown>>;
 
-/** Of an experiment the status, each rule without its id and place, and the order of their ids; of others each field. */
+/** The part that has what assigns the users of an experiment. */
+export const SALT = 'salt';
+/** The fields of an experiment that are a part each. */
+const WHOLE = ['status', SALT] as const;
+
+/**
+ * Of an experiment the status, the salt, each rule without its id and place, and the order of their ids; of others each field.
+ */
 export function partsOf(type: EditType, body: Body): Parts {
   if (type !== 'experiment') return new Map(Object.entries(body));
-  const { status } = body;
   const rules = rulesOf(body);
   return new Map<string, unknown>([
-    ...(status === undefined ? [] : [['status', status] as const]),
+    ...WHOLE.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]] as const])),
     ...rules.map(({ id, order: _order, ...rule }) => [rulePart(id), rule] as const),
     [ORDER, rules.map(({ id }) => id)],
   ]);
@@ -30,7 +36,8 @@ export function bodyOf(type: EditType, parts: Parts): Body {
   if (type !== 'experiment') return Object.fromEntries(parts);
   const ids = (parts.get(ORDER) ?? []) as readonly string[];
   const rules = ids.map((id) => ({ id, ...(parts.get(rulePart(id)) as Rule) }));
-  return { ...(parts.has('status') && { status: parts.get('status') }), rules };
+  const whole = WHOLE.flatMap((name) => (parts.has(name) ? [[name, parts.get(name)]] : []));
+  return { ...Object.fromEntries(whole), rules };
 }
 
 export function rulePart(id: unknown): string {

@@ -56,7 +56,8 @@ export function writeFor(
   { id, environmentId, drawn }: Pick<KeptEdit, 'id' | 'environmentId' | 'drawn'>,
   to: Body | null = null,
 ): EditWrite {
-  const given: Drawn = { id, ...drawn, ruleIds: new Set(ruleIdsIn(to)) };
+  const salt = typeof to?.salt === 'string' ? to.salt : drawn?.salt;
+  const given: Drawn = { id, ...drawn, salt, ruleIds: new Set(ruleIdsIn(to)) };
   return {
     sql,
     actor,
@@ -69,8 +70,9 @@ export function writeFor(
 /** What a save has to send; undefined when nothing differs. Rules and status are saved by calls of their own. */
 function changedPartsOf(edit: KeptEdit, from: Body, to: Body): Body | undefined {
   if (edit.type !== 'experiment') return isSameJson(from, to) ? undefined : to;
-  const { newPhase, rerandomise } = edit.body ?? {};
-  const asked = newPhase === true || rerandomise === true;
+  const newPhase = edit.body?.newPhase === true;
+  const rerandomise = to.salt !== undefined && from.salt !== to.salt;
+  const asked = newPhase || rerandomise;
   const rules = !asked && isSameJson(from.rules, to.rules) ? {} : { rules: namedRules(to) };
   const status = from.status === to.status ? {} : { status: to.status };
   const body = { ...rules, ...status, ...(asked && { newPhase, rerandomise }) };

@@ -164,13 +164,13 @@ async function tryEdit(
       name: (found ?? after)?.name ?? '',
       base: found?.body ?? null,
       result: after?.body ?? null,
-      ...(after?.drawn && isDrawn(edit) && { drawn: after.drawn }),
+      ...(after?.drawn && isMadeAnew(edit) && { drawn: after.drawn }),
     },
   };
 }
 
-function isDrawn({ action, body }: CheckedEdit): boolean {
-  return action === 'CREATE' || action === 'RESTORE' || body?.rerandomise === true;
+function isMadeAnew({ action }: CheckedEdit): boolean {
+  return action === 'CREATE' || action === 'RESTORE';
 }
 
 /** The refusal of a call; what it wrote until then is taken back. */

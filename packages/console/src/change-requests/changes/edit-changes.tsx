@@ -1,7 +1,6 @@
 import type { Edit } from '@comporta/contract/change-requests/edit';
 import type { RuleNames } from '@comporta/contract/experiments/named-rule';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslations } from 'use-intl/react';
 import { peopleQuery } from '../../data/user-queries.ts';
 import { FieldChanges } from './field-changes.tsx';
 import { RuleChanges } from './rule-changes.tsx';
@@ -14,17 +13,11 @@ interface EditChangesProps {
 
 /** What an edit changes, in words. */
 export function EditChanges({ appId, edit, names }: EditChangesProps) {
-  const t = useTranslations('changeRequest.edit');
   const person = useOwnerName(appId, edit);
-  return (
-    <>
-      {edit.type === 'experiment' ? (
-        <RuleChanges edit={edit} names={names} />
-      ) : (
-        <FieldChanges edit={edit} names={{ rules: names, person }} />
-      )}
-      {edit.body?.rerandomise === true && <p>{t('rerandomised')}</p>}
-    </>
+  return edit.type === 'experiment' ? (
+    <RuleChanges edit={edit} names={names} />
+  ) : (
+    <FieldChanges edit={edit} names={{ rules: names, person }} />
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Edit } from '@comporta/contract/change-requests/edit';
-import { type Body, ORDER, ruleIdOf } from '@comporta/contract/change-requests/parts-of';
+import { type Body, ORDER, ruleIdOf, SALT } from '@comporta/contract/change-requests/parts-of';
 import type { RuleNames } from '@comporta/contract/experiments/named-rule';
 import { numberedRule } from '@comporta/messages/rule-in-words';
 import { useTranslations } from 'use-intl/react';
@@ -22,6 +22,7 @@ export function PartName({ edit, part }: PartNameProps) {
   function partText(): string {
     if (edit.type !== 'experiment') return t(`audit.field.${partNameOf(part)}`);
     if (part === ORDER) return t('changeRequest.conflict.order');
+    if (part === SALT) return t('changeRequest.conflict.salt');
     const id = ruleIdOf(part);
     if (id === undefined) return t('audit.field.status');
     const number = numberIn(edit.base, id) ?? numberIn(edit.result, id) ?? 0;
@@ -58,6 +59,7 @@ export function PartView({ edit, part, body, names }: PartViewProps) {
       </ol>
     );
   }
+  if (part === SALT) return String(body.salt);
   if (ruleIdOf(part) === undefined) return statusWord(t, body.status);
   const rule = ruleOfPart(body, part, names);
   if (rule === undefined) return gone;

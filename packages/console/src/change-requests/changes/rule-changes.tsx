@@ -1,6 +1,7 @@
 import { isSameJson } from '@comporta/contract/canonical-json';
 import type { Difference } from '@comporta/contract/change-requests/difference';
 import type { Edit } from '@comporta/contract/change-requests/edit';
+import { SALT } from '@comporta/contract/change-requests/parts-of';
 import type { RuleNames } from '@comporta/contract/experiments/named-rule';
 import type { Words } from '@comporta/contract/words';
 import { EXPERIMENT_STATUSES } from '@comporta/engine/vocabulary';
@@ -56,6 +57,8 @@ function linesOf(say: Say, { base, result }: Edit, { difference, names }: Found)
     case 'MOVED':
       return is === undefined ? [] : [moved(say, is, { from, to })];
     case 'CHANGED':
+      if (part === SALT)
+        return [{ kind: 'changed', words: [say('changeRequest.edit.rerandomised')] }];
       if (part === 'status') return [statusLine(say, base?.status, result?.status)];
       return is === undefined ? [] : changedLines(say, was, { ...is, number: to });
   }

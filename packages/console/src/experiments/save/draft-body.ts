@@ -8,7 +8,7 @@ import { sentRule, textOf } from '../rule/edited-rule.ts';
  * that is only written otherwise.
  */
 export function draftBody(
-  { status, rules }: Experiment,
+  { status, salt, rules }: Experiment,
   saved: ExperimentForm,
   form: ExperimentForm,
 ): Body {
@@ -16,6 +16,7 @@ export function draftBody(
   const former = new Map(saved.rules.map((rule) => [rule.key, rule]));
   return {
     status,
+    salt,
     rules: form.rules.map((rule, index) => {
       const was = former.get(rule.key);
       const same = was !== undefined && textOf(was) === textOf(rule);

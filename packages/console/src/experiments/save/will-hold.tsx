@@ -1,4 +1,4 @@
-import { ORDER, ruleIdOf } from '@comporta/contract/change-requests/parts-of';
+import { ORDER, ruleIdOf, SALT } from '@comporta/contract/change-requests/parts-of';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
@@ -16,11 +16,13 @@ export function WillHold({ experiment, saved, form }: WillHoldProps) {
   const time = useNextTime();
   const { appId, id } = experiment;
   const { data: requests = [] } = useQuery(openRequestsOnQuery(appId, id));
-  const present = { status: experiment.status, rules: experiment.rules };
+  const { status, salt, rules } = experiment;
+  const present = { status, salt, rules };
   const draft = draftBody(experiment, saved, form);
 
   function partText(part: string): string {
     if (part === ORDER) return t('conflict.order');
+    if (part === SALT) return t('conflict.salt');
     const ruleId = ruleIdOf(part);
     const place = saved.rules.findIndex((rule) => rule.id === ruleId);
     return place === -1 ? t('conflict.rules') : t('conflict.rule', { number: String(place + 1) });

@@ -19,7 +19,7 @@ import { requireGuardable } from '../guard/require-guardable.ts';
 import type { Applying } from '../requests.ts';
 import { requireNoOtherRamp } from '../sources/ramp.ts';
 import { plannedSteps } from '../sources/steps-of-source.ts';
-import { withKeptEdits } from './with-kept-edits.ts';
+import { filedSteps, withKeptEdits } from './with-kept-edits.ts';
 
 /** A request as it would be filed. */
 export type Made = Omit<StoredRequest, 'number' | 'nextAt' | 'lookAt'>;
@@ -33,7 +33,8 @@ export async function draftedRequest(
   const { sql } = applying;
   const checked = valueOrReject(checkRequest(body, await readClock(sql)));
   if (body.submit === true) await requireNoOtherRamp(applying, { ...checked, id: before?.id });
-  const { problems, ...planned } = await plannedSteps(applying, checked);
+  const { problems, ...planned } =
+    filedSteps(before, checked) ?? (await plannedSteps(applying, checked));
   const steps =
     before && checked.source === null ? withKeptEdits(before, checked.steps) : planned.steps;
   return triedRequest(
@@ -137,7 +138,7 @@ export function requireSound({ steps, problems }: Pick<Filed, 'steps' | 'problem
     throw new Rejection('INVALID_EDIT', { at, edits: problems });
   }
   const idle = steps.findIndex(({ edits }) =>
-    edits.every((edit) => isSameJson(edit.base, edit.result) && edit.body?.rerandomise !== true),
+    edits.every((edit) => isSameJson(edit.base, edit.result)),
   );
   if (idle >= 0) throw new Rejection('NO_EDITS', { at: ['steps', idle] });
 }

@@ -96,8 +96,9 @@ function promotedEdit(
     known.has(rule.id) ? rule : { ...rule, id: newId() },
   );
   const status = stored === undefined || copyStatus ? source.status : stored.status;
-  const base = stored && { toggleId, status: stored.status, rules: stored.rules };
-  const result = { toggleId, status, rules };
+  const { salt, buckets } = stored ?? source;
+  const base = stored && { toggleId, status: stored.status, salt, rules: stored.rules };
+  const result = { toggleId, status, salt, rules };
   if (base !== undefined && isSameJson(base, result)) return [];
   const edit: PlannedEdit = {
     type: 'experiment',
@@ -108,7 +109,7 @@ function promotedEdit(
     body: result,
     base: base ?? null,
     result,
-    ...(stored === undefined && { drawn: { salt: source.salt, buckets: source.buckets } }),
+    ...(stored === undefined && { drawn: { salt, buckets } }),
   };
   return [{ toggleId, status, edit }];
 }

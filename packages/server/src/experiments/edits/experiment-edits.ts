@@ -48,7 +48,7 @@ export async function findExperimentState(
   const stored = environment && (await findExperiment(sql, environment.id, id));
   if (stored === undefined) return undefined;
   const { toggleName: name, toggleId, status, rules, salt, buckets, ...saved } = stored;
-  return { ...saved, id, name, drawn: { salt, buckets }, body: { toggleId, status, rules } };
+  return { ...saved, id, name, drawn: { salt, buckets }, body: { toggleId, status, salt, rules } };
 }
 
 function inEnvironment(write: EditWrite): Write<'environment'> {

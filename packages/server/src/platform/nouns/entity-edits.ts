@@ -13,9 +13,9 @@ export interface EntityState {
   readonly savedBy: string;
   readonly savedById: string | null;
   readonly savedAt: Date;
-  /** The body that a save of exactly this state would send. */
+  /** The body that a save of exactly this state would send; of an experiment with its salt. */
   readonly body: Body;
-  /** What assigns users to values. */
+  /** What assigns users to values, for one that is made anew. */
   readonly drawn?: { readonly salt: string; readonly buckets: number };
 }
 
