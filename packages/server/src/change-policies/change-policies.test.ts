@@ -1,4 +1,5 @@
 import type { AuditPage } from '@comporta/contract/audit-logs/audit-log';
+import type { ChangeRequest } from '@comporta/contract/change-requests/change-request';
 import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../platform/base/ids.ts';
@@ -263,6 +264,74 @@ describe('an approval', () => {
     const edited = await desk.send('PUT', `${desk.path}/${request.id}`, body, { token: ana.token });
     expect(edited.body).toMatchObject({ state: 'IN_REVIEW', reviews: [{ counts: false }] });
     expect(await waiting()).toBe(1);
+  });
+
+  const put = (request: ChangeRequest, change: object, by = ana) =>
+    desk.send(
+      'PUT',
+      `${desk.path}/${request.id}`,
+      { ...request, submit: true, ...change },
+      { token: by.token },
+    );
+
+  it('SAF-24: stays when only a title or a reason is corrected, and nobody is asked again', async () => {
+    const request = await filed();
+    const { body: approved } = await approve(request, rui);
+    const named = await put(approved, { title: 'A better title', reason: 'Because.' });
+    expect(named.body).toMatchObject({
+      ...{ title: 'A better title', reason: 'Because.', state: 'APPROVED' },
+      reviews: [{ counts: true }],
+      approvals: [{ given: 1 }],
+    });
+    // A title is no content: also the approver may correct it.
+    expect((await put(named.body, { title: 'The best title' }, rui)).body).toMatchObject({
+      state: 'APPROVED',
+      reviews: [{ counts: true }],
+    });
+    expect((await newest())?.items).toEqual(['title: “A better title” → “The best title”']);
+    expect((await desk.act(request, 'APPLY')).body.state).toBe('DONE');
+  });
+
+  it('SAF-24: stays when a ramp, or what takes another request back, gets another title', async () => {
+    await asks({ approvals: 0 });
+    const done = await filed();
+    await desk.act(done, 'APPLY');
+    await asks({ approvals: 1 });
+    const ramp = {
+      experimentId: desk.experimentId,
+      ruleId: (await desk.experiment()).rules[0]?.id,
+      ...{ value: 'enabled', from: 'disabled' },
+      shares: [{ percent: 10, wait: 3600 }, { percent: 100 }],
+    };
+    for (const source of [{ ramp }, { revert: done.id }]) {
+      const request = await desk.file([], { steps: [], source }, { token: ana.token });
+      const { body: approved } = await approve(request, rui);
+      expect(approved.state).toBe('APPROVED');
+      const named = await put(approved, { steps: [], title: 'A better title' });
+      expect(named.body, JSON.stringify(named.body)).toMatchObject({
+        title: 'A better title',
+        state: 'APPROVED',
+        reviews: [{ counts: true }],
+      });
+      await desk.act(request, 'WITHDRAW');
+    }
+  });
+
+  it.each([
+    { lateBy: 7200 },
+    { start: 'ON_APPROVAL' },
+    { steps: [{ edits: [{ rerandomise: true }] }] },
+    { steps: [{ edits: [{ newPhase: true }] }] },
+  ])('SAF-24: falls with another %o, and stays so when that is taken back', async (change) => {
+    const request = await filed();
+    const { body: approved } = await approve(request, rui);
+    const edits = request.steps.map(({ edits: [edit] }) => ({
+      edits: [{ ...edit, body: { ...edit?.body, ...change.steps?.[0]?.edits[0] } }],
+    }));
+    const other = await put(approved, change.steps ? { steps: edits } : change);
+    expect(other.body).toMatchObject({ state: 'IN_REVIEW', reviews: [{ counts: false }] });
+    const back = await put(other.body, request);
+    expect(back.body).toMatchObject({ state: 'IN_REVIEW', approvals: [{ given: 0 }] });
   });
 
   it('SAF-24: falls when something that the content names is changed, and not by a free edit', async () => {

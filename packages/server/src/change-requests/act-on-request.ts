@@ -138,10 +138,10 @@ async function act(
       return holdRequest(applying, before, { reason: 'BY_HAND', byId: actor.id });
     case 'RESUME': {
       const steps = await settled(applying, before, choices);
-      const isSettled = steps !== before.steps;
+      const { digest } = await readStanding(applying, { ...before, steps });
       return changed({
         steps,
-        ...(isSettled && { reviews: fallen(before.reviews) }),
+        ...(steps !== before.steps && { reviews: fallen(before.reviews, digest) }),
         ...resumed(before),
       });
     }

@@ -19,6 +19,14 @@ export interface Approvals {
 
 export const NO_APPROVALS: Approvals = { needs: [], missing: 0, approverIds: new Set() };
 
+/** Whether it approves the present content, or was given before the first step. One that fell does not return. */
+export function isOfContent(
+  { verdict, digest: of, counted, fell }: StoredRequest['reviews'][number],
+  digest: string,
+): boolean {
+  return verdict === 'APPROVED' && !fell && (counted === true || of === digest);
+}
+
 interface Asked {
   readonly digest: string;
   readonly touched: readonly RequestEnvironment[];
@@ -37,11 +45,7 @@ export async function readApprovals(
   const asking = touched.filter(({ policy }) => (policy?.approvals ?? 0) > 0);
   if (asking.length === 0) return NO_APPROVALS;
   const { reviews, contributors, authorId, authorKind } = request;
-  const given = reviews
-    .filter(
-      (review) => review.verdict === 'APPROVED' && (review.counted || review.digest === digest),
-    )
-    .map(({ byId }) => byId);
+  const given = reviews.filter((one) => isOfContent(one, digest)).map(({ byId }) => byId);
   const editors = new Set([...contributors, authorId]);
   const makers = await readMakers(sql, [...editors]);
   for (const maker of makers.values()) if (maker !== null) editors.add(maker);

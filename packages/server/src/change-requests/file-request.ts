@@ -98,14 +98,18 @@ export async function updateRequestOf(
   const isCheckedAgain = isSame || made.source !== null;
   if (isCheckedAgain && isPlannedAlike(before, made)) return answered(applying, before);
   const people = { ...before.people, ...made.people };
-  const contributors = [...new Set([...before.contributors, ...made.contributors])];
-  const { id: _id, authorId: _author, authorKind: _kind, reviews: _reviews, ...content } = made;
+  const { id: _id, authorId: _author, authorKind: _kind, ...content } = made;
+  const { reviews, contributors } = before;
+  const edited = { ...content, reviews, contributors };
+  const { digest } = await readStanding(applying, { ...before, ...edited });
+  const isOther = digest !== (await readStanding(applying, before)).digest;
   const after = await updateRequest(sql, before, {
-    ...content,
+    ...edited,
     ...whenDue(made, 0),
     people,
-    contributors,
-    reviews: fallen(before.reviews),
+    // A title is no content: whoever corrects one may still approve it.
+    ...(isOther && { contributors: [...new Set([...contributors, ...made.contributors])] }),
+    reviews: fallen(reviews, digest),
     ...nextVersion(before, actor),
   });
   const stored = await inReview(applying, after);
@@ -113,10 +117,15 @@ export async function updateRequestOf(
   return answered(applying, stored);
 }
 
-/** What was approved is another content now; whoever approved it is asked again. */
-export function fallen(reviews: StoredRequest['reviews']): StoredRequest['reviews'] {
+/** Whoever approved another content than that of the digest is asked again. Source: SAF-24. */
+export function fallen(
+  reviews: StoredRequest['reviews'],
+  digest: string,
+): StoredRequest['reviews'] {
   return reviews.map((review) =>
-    review.verdict === 'APPROVED' ? { ...review, fell: true, counted: undefined } : review,
+    review.verdict === 'APPROVED' && review.digest !== digest
+      ? { ...review, fell: true, counted: undefined }
+      : review,
   );
 }
 

@@ -48,8 +48,9 @@ export function holdOverlaps(edits: ReadsOf): Hearing {
         if (why !== undefined) {
           const by = byOf(author);
           changes.push(await markHeld(reading, request, { ...why, byId: by?.id, by }));
-        } else if (await hasFallen(reading, request)) {
-          changes.push(await markFallen(reading, request));
+        } else {
+          const change = await markFallen(reading, request);
+          if (change !== undefined) changes.push(change);
         }
       }
       return changes;
@@ -57,19 +58,19 @@ export function holdOverlaps(edits: ReadsOf): Hearing {
   };
 }
 
-/** Whether people have approved another content than it has now. From the first step on approvals stay. Source: SAF-24. */
-async function hasFallen(reading: Reading, request: StoredRequest): Promise<boolean> {
+/**
+ * Whoever approved another content than it has now is asked again; the log and the webhook say so. From the first step on
+ * approvals stay. Source: SAF-24.
+ */
+async function markFallen(reading: Reading, request: StoredRequest): Promise<Change | undefined> {
   const standing = request.reviews.filter(
     ({ verdict, fell, counted }) => verdict === 'APPROVED' && !fell && !counted,
   );
-  if (standing.length === 0) return false;
+  if (standing.length === 0) return undefined;
   const { digest } = await readStanding(reading, request);
-  return standing.some((review) => review.digest !== digest);
-}
-
-/** Whoever approved it is asked again; the log and the webhook say so. */
-async function markFallen({ sql, environments }: Reading, request: StoredRequest): Promise<Change> {
-  const fell = { reviews: fallen(request.reviews), version: request.version + 1 };
+  if (standing.every((review) => review.digest === digest)) return undefined;
+  const { sql, environments } = reading;
+  const fell = { reviews: fallen(request.reviews, digest), version: request.version + 1 };
   return requestEdited(request, await updateRequest(sql, request, fell), environments);
 }
 

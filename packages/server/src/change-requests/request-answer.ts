@@ -11,6 +11,7 @@ import {
 import { outcomeOf } from '@comporta/contract/experiments/outcome';
 import { lastChangedOf } from '../platform/base/versions.ts';
 import type { KeptGuardState, KeptStep } from '../tables/change-requests.ts';
+import { isOfContent } from './approvals.ts';
 import type { ListedRequest, NextEdit, StoredRequest } from './change-request-repository.ts';
 import type { Standing } from './request-standing.ts';
 import type { RequestEnvironment } from './requests.ts';
@@ -115,12 +116,12 @@ export function requestAnswer(
     overlaps: standing.overlaps,
     digest,
     approvals: approvals.needs,
-    reviews: reviews.map(({ verdict, byId, at, comment, digest: of }) => ({
-      verdict,
-      by: { id: byId, name: nameOf(byId) },
-      at,
-      comment,
-      counts: verdict === 'APPROVED' && of === digest && approvals.approverIds.has(byId),
+    reviews: reviews.map((review) => ({
+      verdict: review.verdict,
+      by: { id: review.byId, name: nameOf(review.byId) },
+      at: review.at,
+      comment: review.comment,
+      counts: isOfContent(review, digest) && approvals.approverIds.has(review.byId),
     })),
     actions: possibleActions({
       state,

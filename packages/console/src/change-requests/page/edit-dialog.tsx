@@ -6,6 +6,8 @@ import { STARTS } from '@comporta/contract/change-requests/request-state';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { ApiError } from '../../api/api-error.ts';
+import { useCurrentEnvironment } from '../../data/application-queries.ts';
 import { saveRequest } from '../../data/change-request-queries.ts';
 import { MomentChoiceField } from '../../parts/apply/moment-choice-field.tsx';
 import { useWaitText } from '../../parts/apply/use-wait-text.ts';
@@ -17,7 +19,7 @@ import { Textarea } from '../../ui/controls/textarea.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { withCount } from '../../ui/list/with-count.tsx';
 import styles from './edit-dialog.module.css';
-import { bodyOfForm, type EditForm, formOf, latenessChoices } from './edit-form.ts';
+import { bodyOfForm, type EditForm, formOf, isOtherContent, latenessChoices } from './edit-form.ts';
 import { useSending } from './use-sending.ts';
 
 interface EditDialogProps {
@@ -41,13 +43,14 @@ export function EditDialog({ request: present, onSaved, onClose }: EditDialogPro
   const { isBusy, problem, send } = useSending(request);
   const body = bodyOfForm(request, form);
   const lacksTitle = form.title.trim() === '';
+  const reason = useReasonField(request, form);
   const isTimed = form.start === 'AT' || request.stepCount > 1;
 
   async function save() {
     setTried(true);
-    if (body === undefined || lacksTitle) return;
+    if (body === undefined || lacksTitle || reason.isLacking) return;
     const isSaved = await send(async () => {
-      const { digest } = await saveRequest(client, request, body);
+      const { digest } = await reason.askedBy(saveRequest(client, request, body));
       onSaved(digest);
     });
     if (isSaved) onClose();
@@ -70,7 +73,7 @@ export function EditDialog({ request: present, onSaved, onClose }: EditDialogPro
       }
     >
       <div className={styles.fields}>
-        <Effects request={request} />
+        <Effects request={request} form={form} />
         <TextInput
           {...withCount(form.title, ofTitle.maxChars)}
           data-autofocus
@@ -81,8 +84,13 @@ export function EditDialog({ request: present, onSaved, onClose }: EditDialogPro
         />
         <Textarea
           {...withCount(form.reason, ofReason.maxChars)}
-          label={t('common.optionalLabel', { label: t('changeRequest.about.reason') })}
+          label={
+            reason.isRequired
+              ? t('changeRequest.about.reason')
+              : t('common.optionalLabel', { label: t('changeRequest.about.reason') })
+          }
           value={form.reason}
+          error={hasTried && reason.isLacking && t('changeRequest.error.EMPTY_REASON')}
           rows={2}
           onChange={({ currentTarget }) => setForm({ ...form, reason: currentTarget.value })}
         />
@@ -107,22 +115,52 @@ export function EditDialog({ request: present, onSaved, onClose }: EditDialogPro
             }
           />
         )}
-        {problem !== undefined && <Alert>{problem}</Alert>}
+        {problem !== undefined && !reason.isLacking && <Alert>{problem}</Alert>}
       </div>
     </Dialog>
   );
 }
 
+/** Whether a touched environment wants to know why. A draft says it at the latest when it is submitted. Source: SAF-28. */
+function useReasonField({ touched, state }: ChangeRequest, { reason }: EditForm) {
+  const { application } = useCurrentEnvironment();
+  const [isAsked, setAsked] = useState(false);
+  const isRequired =
+    isAsked ||
+    touched.some(
+      ({ id }) =>
+        application?.environments.find((one) => one.id === id)?.changePolicy?.reasonRequired,
+    );
+  return {
+    isRequired,
+    isLacking: isRequired && state !== 'DRAFT' && reason.trim() === '',
+    /** A policy may be newer than the page. */
+    async askedBy<Result>(saving: Promise<Result>): Promise<Result> {
+      try {
+        return await saving;
+      } catch (error) {
+        setAsked(error instanceof ApiError && error.code === 'EMPTY_REASON');
+        throw error;
+      }
+    },
+  };
+}
+
+interface EffectsProps extends Pick<EditDialogProps, 'request'> {
+  readonly form: EditForm;
+}
+
 /** What a save does beside what is edited. */
-function Effects({ request }: Pick<EditDialogProps, 'request'>) {
+function Effects({ request, form }: EffectsProps) {
   const t = useTranslations('changeRequest.change');
   const { approvals, reviews, state } = request;
+  const isOther = approvals.length > 0 && isOtherContent(request, form);
   const hasApprovals = reviews.some(({ counts }) => counts);
-  if (approvals.length === 0 && state !== 'HELD') return null;
+  if (!isOther && state !== 'HELD') return null;
   return (
     <Notice tone="warning">
-      {hasApprovals && <p>{t('falls')}</p>}
-      {approvals.length > 0 && <p>{t('noApprover')}</p>}
+      {isOther && hasApprovals && <p>{t('falls')}</p>}
+      {isOther && <p>{t('noApprover')}</p>}
       {state === 'HELD' && <p>{t('goesOn')}</p>}
     </Notice>
   );

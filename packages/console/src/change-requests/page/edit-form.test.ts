@@ -1,7 +1,7 @@
 import type { ChangeRequest } from '@comporta/contract/change-requests/change-request';
 import { expect, it } from 'vitest';
 import { momentChoice } from '../../parts/apply/moment-choice.ts';
-import { bodyOfForm, formOf, latenessChoices } from './edit-form.ts';
+import { bodyOfForm, formOf, isOtherContent, latenessChoices } from './edit-form.ts';
 
 const NOW = new Date('2026-03-01T12:10:00Z');
 
@@ -46,4 +46,14 @@ it('SAF-12: a request without a time is proposed the next hour, and an empty one
 it('SAF-13: the lateness of the request is among those that are offered', () => {
   expect(latenessChoices(3600)).toEqual([600, 3600, 14_400, 86_400, 604_800]);
   expect(latenessChoices(90)).toContain(90);
+});
+
+it('SAF-24: a title and a reason are no content of which approvals are; times are', () => {
+  const request = requestWith({ start: 'AT', startAt: '2026-03-02T10:00:30.500Z' });
+  const form = formOf(request, NOW);
+  expect(isOtherContent(request, { ...form, title: 'Other', reason: 'Because.' })).toBe(false);
+  const empty = { local: '', which: undefined };
+  for (const change of [{ start: 'MANUAL' }, { at: empty }, { lateBy: 600 }] as const) {
+    expect(isOtherContent(request, { ...form, ...change }), JSON.stringify(change)).toBe(true);
+  }
 });

@@ -33,6 +33,13 @@ export function bodyOfForm(request: ChangeRequest, form: EditForm): RequestBody 
   return { ...bodyOfRequest(request), title, reason, start, startAt, lateBy };
 }
 
+/** Whether approvals of the request are of another content after this edit. A title and a reason are none. Source: SAF-24. */
+export function isOtherContent(request: ChangeRequest, form: EditForm): boolean {
+  const body = bodyOfForm(request, form);
+  const { start, startAt, lateBy } = request;
+  return body?.start !== start || body.startAt !== startAt || body.lateBy !== lateBy;
+}
+
 /** A time that nobody has touched stays as it is, with its seconds. */
 function startOf({ startAt }: ChangeRequest, { at }: EditForm): string | undefined {
   const before = startAt === null ? undefined : momentChoice(startAt);

@@ -18,6 +18,7 @@ export function useRequestRefusal({ state, entities }: ChangeRequest): (error: u
       case 'NO_EDITS':
       case 'OWN_REQUEST':
       case 'EMPTY_COMMENT':
+      case 'EMPTY_REASON':
       case 'INVALID_CHARACTERS':
         return t(`changeRequest.error.${code}`);
       case 'COMMENT_TOO_LONG':

@@ -1,5 +1,9 @@
 import { isSameJson } from '@comporta/contract/canonical-json';
-import type { CheckedEdit, CheckedStep } from '@comporta/contract/change-requests/check-request';
+import type {
+  CheckedEdit,
+  CheckedRequest,
+  CheckedStep,
+} from '@comporta/contract/change-requests/check-request';
 import type { KeptEdit } from '../../tables/change-requests.ts';
 import type { StoredRequest } from '../change-request-repository.ts';
 import type { FiledStep } from '../file-steps.ts';
@@ -24,6 +28,23 @@ export function withKeptEdits(
       return isAlike ? { ...next, isFiled: true as const } : edit;
     }),
   }));
+}
+
+/**
+ * The steps of a submitted request whose source stays as it is: they were looked at, and are not worked out anew. A draft is.
+ */
+export function filedSteps(
+  before: StoredRequest | undefined,
+  { source }: CheckedRequest,
+): { readonly steps: readonly FiledStep[]; readonly problems: readonly [] } | undefined {
+  if (before === undefined || before.status === 'DRAFT' || source === null) return undefined;
+  if (!isSameJson(before.source, JSON.parse(JSON.stringify(source)))) return undefined;
+  const steps = before.steps.map(({ at, wait, edits }) => ({
+    at: at === null ? null : new Date(at),
+    wait,
+    edits: edits.map((edit) => ({ ...edit, isFiled: true as const })),
+  }));
+  return { steps, problems: [] };
 }
 
 /** The edits of each thing in the order of the steps, up to the first that was refused. */
