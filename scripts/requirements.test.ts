@@ -12,9 +12,9 @@ const OTHER_SERIES = [
   ...['HOS', 'COV', 'HOUSE', 'RSL', 'OPR', 'CNS', 'CLT'],
 ];
 /** Series of pieces that are not built: statements name them where the pieces meet. */
-const NOT_BUILT = ['IDN', 'LIF', 'RUL', 'SAF', 'SCL'];
+const NOT_BUILT = ['LIF', 'RUL', 'SAF', 'SCL'];
 /** Series whose numbers begin anew in each section, or of which only some are built. */
-const WITH_GAPS = ['FAIR', 'LIF', 'RES', 'RUL', 'SAF'];
+const WITH_GAPS = ['FAIR', 'IDN', 'LIF', 'RES', 'RUL', 'SAF'];
 
 const { statements, decisions } = await readRequirements();
 

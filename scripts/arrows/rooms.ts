@@ -37,7 +37,7 @@ const PLATFORM_TABLES: Reach = {
 };
 const PLATFORM_CONTRACT: Reach = {
   room: 'contract',
-  files: /^packages\/contract\/src\/([\w-]+\.ts$|(nouns|applications|keys|sessions)\/)/,
+  files: /^packages\/contract\/src\/([\w-]+\.ts$|(nouns|applications|identity|keys|sessions)\/)/,
 };
 
 const SHARED = ['contract', 'engine', 'stats', 'messages', 'client-core'];
