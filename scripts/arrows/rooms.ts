@@ -33,7 +33,7 @@ const PLATFORM = [
 const PLATFORM_TABLES: Reach = {
   room: 'tables',
   files:
-    /\/(accounts|applications|audit-entries|by-name|compatibility|deliveries|grants|queues|refusals|versions)\.ts$/,
+    /\/(accounts|applications|audit-entries|by-name|compatibility|deliveries|grants|identity|queues|refusals|versions)\.ts$/,
 };
 const PLATFORM_CONTRACT: Reach = {
   room: 'contract',
