@@ -4,12 +4,23 @@ import { documented, draftText } from '../shapes.ts';
 /** The console's client credential. It is public and grants nothing by itself. */
 export const CONSOLE_CLIENT = { id: 'console', secret: 'console' } as const;
 
-/** The form of OAuth's password grant. Source: SES-06. */
+/** The form of a way in: of OAuth's password grant, and of our own. Each reads what it needs. Source: SES-06, IDN section 12. */
 export const tokenRequestSchema = z.object({
   grant_type: draftText,
   /** The e-mail address. */
   username: draftText,
   password: draftText,
+  /** What a right first part was answered with, and what answers it. Source: IDN-32. */
+  challenge: draftText,
+  code: draftText,
+  recovery_code: draftText,
+  /** What an authenticator answered, as JSON. Source: IDN-33. */
+  passkey: draftText,
+  /** What a sign-on came back with, and the secret of the browser that began it. Source: IDN-12. */
+  ticket: draftText,
+  verifier: draftText,
+  /** What a program polls with. Source: IDN-55. */
+  device_code: draftText,
 });
 
 /** The names are those of OAuth 2 and of SES-01. */

@@ -47,18 +47,28 @@ async function findCredential(sql: Sql, which: SQL): Promise<Credential | undefi
   return row;
 }
 
-/**
- * Records the time of a login. Returns false, and changes nothing, when the verified password is no longer the user's or
- * the user may not log in any more. The result stays valid until the transaction ends.
- */
-export async function noteLogIn(
+/** Whether the verified password is still that of the user. The result stays valid until the transaction ends. */
+export async function keepPassword(
   sql: Sql,
   { id, passwordHash }: Pick<Credential, 'id' | 'passwordHash'>,
 ): Promise<boolean> {
   const [kept] = await sql
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash ?? '')))
+    .for('no key update');
+  return kept !== undefined;
+}
+
+/**
+ * Records the time of a login. Returns false, and changes nothing, when the user may not log in any more. The result stays
+ * valid until the transaction ends.
+ */
+export async function noteLogIn(sql: Sql, userId: string): Promise<boolean> {
+  const [kept] = await sql
     .update(users)
     .set({ lastLoginAt: new Date() })
-    .where(and(eq(users.id, id), users.active, eq(users.passwordHash, passwordHash ?? '')))
+    .where(and(eq(users.id, userId), users.active))
     .returning({ id: users.id });
   return kept !== undefined;
 }

@@ -5,11 +5,20 @@ import type { Sql } from '../platform/database/database.ts';
 import type { UserActor } from '../platform/identity/actor.ts';
 import { sessions } from '../tables/accounts.ts';
 
+const SESSION_SECONDS = 8 * 60 * 60;
+
+/** Returns for how many seconds it is open: the tables may grant fewer than eight hours. Source: IDN-05. */
 export async function insertSession(
   sql: Sql,
-  session: { readonly tokenHash: string; readonly userId: string; readonly expiresAt: Date },
-): Promise<void> {
-  await sql.insert(sessions).values(session);
+  session: { readonly tokenHash: string; readonly userId: string; readonly signInId: string },
+): Promise<number> {
+  const expiresAt = new Date(Date.now() + SESSION_SECONDS * 1000);
+  const [opened] = await sql
+    .insert(sessions)
+    .values({ ...session, expiresAt })
+    .returning({ expiresAt: sessions.expiresAt });
+  const cutMs = expiresAt.getTime() - (opened?.expiresAt ?? expiresAt).getTime();
+  return SESSION_SECONDS - Math.ceil(cutMs / 1000);
 }
 
 export async function deleteSession(sql: Sql, tokenHash: string): Promise<void> {

@@ -8,11 +8,13 @@ import { lockAccount } from '../platform/database/account-lock.ts';
 import type { Server } from '../platform/http/route.ts';
 import { endOtherSessions } from '../platform/identity/session-ends.ts';
 import { saveLanguage } from './credential-repository.ts';
-import { createPasswordCheck, openSession } from './log-in.ts';
+import { checkGrants } from './grants/check-grant.ts';
+import { openSession } from './grants/open-session.ts';
+import { passwordGrant } from './grants/password-grant.ts';
 import { deleteSession, endOwnSession, listOwnSessions } from './session-repository.ts';
 
 export function sessionRoutes({ route, routeAfter }: Server): void {
-  routeAfter(api.createSession, createPasswordCheck(), openSession);
+  routeAfter(api.createSession, checkGrants({ password: passwordGrant() }), openSession);
   route(api.revokeSession, ({ sql, body }) => deleteSession(sql, hashSecret(body.token)));
   route(own.listOwnSessions, ({ sql, actor }) => listOwnSessions(sql, actor));
   route(own.endOtherSessions, async ({ sql, actor }) => {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashSecret } from '../platform/base/secrets.ts';
 import { sessions, users } from '../tables/accounts.ts';
+import { signIns } from '../tables/identity.ts';
 import { createCompany, createUser, PASSWORD, type TestUser } from '../testing/builders.ts';
 import { logIn, sendForm } from '../testing/log-in.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -41,6 +42,30 @@ describe('logging in', () => {
       user_name: user.email,
     });
     expect(await statusWith(body.access_token)).toBe(200);
+  });
+
+  it('IDN-05: has a row of the log of sign-ins that says how, how strong, from which client and network', async () => {
+    const user = await createUser(server, admin.accountId);
+    const { body } = await logIn(server, {
+      email: user.email,
+      password: PASSWORD,
+      from: '2001:db8::7',
+      userAgent:
+        'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36',
+    });
+    const [opened] = await server.database.sql
+      .select()
+      .from(sessions)
+      .innerJoin(signIns, eq(signIns.id, sessions.signInId))
+      .where(eq(sessions.tokenHash, hashSecret(body.access_token)));
+    expect(opened?.sign_ins).toMatchObject({
+      userId: user.id,
+      method: 'PASSWORD',
+      strength: 1,
+      outcome: 'OPENED',
+      client: 'Chrome, Linux',
+      network: '2001:db8:0:0::/64',
+    });
   });
 
   it('ignores blanks and case of the e-mail; the token is stored only as a hash', async () => {

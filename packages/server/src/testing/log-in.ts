@@ -6,15 +6,16 @@ export interface LogIn {
   readonly password: string;
   /** The client's address; the server uses it only when it was started with TRUST_PROXY=loopback. */
   readonly from?: string;
+  readonly userAgent?: string;
 }
 
 /** Logs in as the console does. */
 export function logIn<Body = Session>(
   server: TestServer,
-  { email, password, from = '127.0.0.1' }: LogIn,
+  { email, password, ...sender }: LogIn,
 ): Promise<Answer<Body>> {
   const form = { grant_type: 'password', username: email, password };
-  return sendForm(server, '/oauth/token', { form, from });
+  return sendForm(server, '/oauth/token', { form, ...sender });
 }
 
 /** Sends a form with the console's client credential, or with the one given. */
@@ -25,7 +26,13 @@ export async function sendForm<Body>(
     form,
     client = `${CONSOLE_CLIENT.id}:${CONSOLE_CLIENT.secret}`,
     from = '127.0.0.1',
-  }: { form: Readonly<Record<string, string>>; client?: string; from?: string },
+    userAgent = '',
+  }: {
+    form: Readonly<Record<string, string>>;
+    client?: string;
+    from?: string | undefined;
+    userAgent?: string | undefined;
+  },
 ): Promise<Answer<Body>> {
   const response = await server.http.inject({
     method: 'POST',
@@ -34,6 +41,7 @@ export async function sendForm<Body>(
       authorization: `Basic ${Buffer.from(client).toString('base64')}`,
       'content-type': 'application/x-www-form-urlencoded',
       'x-forwarded-for': from,
+      'user-agent': userAgent,
     },
     payload: new URLSearchParams(form).toString(),
   });

@@ -43,6 +43,10 @@ export interface Call<E extends Endpoint> {
   readonly address: string;
   /** The language of Accept-Language. The language of a user's profile is in `actor`. */
   readonly language: Language;
+  /** The name that the client gives itself; empty without one. */
+  readonly userAgent: string;
+  /** The header with the cookies; undefined without one. */
+  readonly cookie: string | undefined;
   /** A log whose lines contain the request id. */
   readonly log: Log;
 }
@@ -64,6 +68,8 @@ export function readHead(endpoint: Endpoint, request: FastifyRequest): Omit<Mess
     ifMatch: ifMatchOf(request),
     address: request.ip,
     language: preferredLanguage(request.headers['accept-language']),
+    userAgent: request.headers['user-agent'] ?? '',
+    cookie: request.headers.cookie,
     log: logOf(request),
   };
   return message as Omit<Message, 'body'>; // For an endpoint that is unknown at compile time, query and body have the type of nothing.

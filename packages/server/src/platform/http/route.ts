@@ -1,6 +1,7 @@
 import type { Endpoint, ResultOf } from '@comporta/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
+import { Rejection } from '../base/rejection.ts';
 import type { Database, Lane } from '../database/database.ts';
 import { tellingLockWaits } from '../database/lock-waits.ts';
 import type { Storage } from '../database/storage.ts';
@@ -20,12 +21,15 @@ import { type Route, serveRoute } from './serve-route.ts';
 
 /**
  * The result of a handler. For an endpoint without a result it is ignored. Only a GET may return a lazy or encoded
- * result, because the result of a write may be stored to be returned again (Idempotency-Key).
+ * result, because the result of a write may be stored to be returned again (Idempotency-Key). A refusal that is returned
+ * instead of thrown keeps what the transaction wrote, such as a counted attempt; only calls without an actor may do so.
  */
 type Returned<E extends Endpoint> = E['result'] extends z.ZodMiniType
   ? E['method'] extends 'GET'
     ? Lazily<ResultOf<E>> | EncodedResult
-    : ResultOf<E>
+    : E['access'] extends 'client'
+      ? ResultOf<E> | Rejection
+      : ResultOf<E>
   : unknown;
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Returned<E>>;
 
@@ -122,6 +126,7 @@ export function createServer(http: FastifyInstance, dependencies: ServerDependen
       }),
     );
     await onCommitted(caller.application?.id);
+    if (result instanceof Rejection) throw result;
     return result;
   }
 

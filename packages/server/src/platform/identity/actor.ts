@@ -1,7 +1,9 @@
+import type { SignInMethod } from '@comporta/contract/identity/sign-in';
 import type { Language } from '@comporta/messages/languages';
 import { and, eq, gt, type SQL } from 'drizzle-orm';
 import { accountKeys, accounts, sessions, users } from '../../tables/accounts.ts';
 import type { AuditActor } from '../../tables/audit-entries.ts';
+import { signIns } from '../../tables/identity.ts';
 import { hashSecret } from '../base/secrets.ts';
 import type { Sql } from '../database/database.ts';
 
@@ -20,6 +22,17 @@ export interface UserActor extends InAccount {
   readonly language: Language;
   /** Identifies the session of the call, so that all others can be ended. */
   readonly tokenHash: string;
+  /** Absent for the author of a change that is made later. */
+  readonly session?: ActorSession;
+}
+
+/** What the tables say of the session of a call. */
+export interface ActorSession {
+  readonly createdAt: Date;
+  /** When its owner confirmed last that it is them, besides having come in. Source: IDN-37. */
+  readonly confirmedAt: Date | null;
+  /** How its owner came in; a session of a release before 0.3.0 was opened by a password. */
+  readonly method: SignInMethod;
 }
 
 export interface KeyActor extends InAccount {
@@ -51,6 +64,12 @@ const USER = {
   email: users.email,
   admin: users.admin,
   language: users.language,
+};
+
+const SESSION = {
+  createdAt: sessions.createdAt,
+  confirmedAt: sessions.confirmedAt,
+  method: signIns.method,
 };
 
 /** The actor of a bearer token; undefined when the token is unknown, expired or revoked, or its user is inactive. */
@@ -86,14 +105,22 @@ export async function findAuthor(
 
 async function findUserOfSession(sql: Sql, tokenHash: string): Promise<UserActor | undefined> {
   const [row] = await sql
-    .select(USER)
+    .select({ ...USER, ...SESSION })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(accounts, eq(accounts.id, users.accountId))
+    .leftJoin(signIns, eq(signIns.id, sessions.signInId))
     .where(
       and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, new Date()), users.active),
     );
-  return row && { kind: 'user', ...row, tokenHash };
+  if (row === undefined) return undefined;
+  const { createdAt, confirmedAt, method, ...user } = row;
+  return {
+    kind: 'user',
+    ...user,
+    tokenHash,
+    session: { createdAt, confirmedAt, method: method ?? 'PASSWORD' },
+  };
 }
 
 async function findKey(sql: Sql, which: SQL | undefined): Promise<KeyActor | undefined> {

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { clientName } from './client-name.ts';
+
+it.each([
+  [
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+    'Chrome, Linux',
+  ],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
+    'Edge, Windows',
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_6) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
+    'Safari, macOS',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/140.0.0.0 Mobile/15E148 Safari/604.1',
+    'Chrome, iOS',
+  ],
+  ['Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 'Firefox, Android'],
+  ['curl/8.5.0', 'curl'],
+  ['', ''],
+  ['<script>', ''],
+  ['x'.repeat(5_000), 'x'.repeat(40)],
+])('the client %s is %s', (userAgent, name) => {
+  expect(clientName(userAgent)).toBe(name);
+});
