@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
-import { TextsOfPolicies } from '../base/texts-of-policies.tsx';
+import { TextsOfPolicies } from '../base/texts/texts-of-policies.tsx';
 import { applicationQuery } from '../data/application-queries.ts';
 import { useSession } from '../data/stored/session.ts';
 import { FavouriteButton } from '../parts/favourite/favourite-button.tsx';

@@ -8,7 +8,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { HelpLink } from '../base/help/help-link.tsx';
 import { Page } from '../base/page.tsx';
-import { TextsOfRequests } from '../base/texts-of-requests.tsx';
+import { TextsOfRequests } from '../base/texts/texts-of-requests.tsx';
 import { useCurrentEnvironment } from '../data/application-queries.ts';
 import { changeRequestsQuery } from '../data/change-request-queries.ts';
 import { LoadMore } from '../parts/paged-list/load-more.tsx';

@@ -9,7 +9,7 @@ import { useTranslations } from 'use-intl/react';
 import { ApiError, refusalOf } from '../api/api-error.ts';
 import { useFailureText } from '../api/failure-text.ts';
 import { pathTo } from '../base/paths.ts';
-import { TextsOfRequests } from '../base/texts-of-requests.tsx';
+import { TextsOfRequests } from '../base/texts/texts-of-requests.tsx';
 import { fileRequest } from '../data/change-request-queries.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/controls/button.ts';

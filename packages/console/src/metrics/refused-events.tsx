@@ -2,7 +2,7 @@ import { ITEM_CODES } from '@comporta/contract/events/event';
 import type { RefusedEvents as Refused } from '@comporta/contract/metrics/event-key-api';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
-import { TextsOfResults } from '../base/texts-of-results.tsx';
+import { TextsOfResults } from '../base/texts/texts-of-results.tsx';
 import { refusedEventsQuery } from '../data/event-key-queries.ts';
 import styles from './metric-list-page.module.css';
 

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { HelpLink } from '../base/help/help-link.tsx';
 import { Page } from '../base/page.tsx';
-import { TextsOfResults } from '../base/texts-of-results.tsx';
+import { TextsOfResults } from '../base/texts/texts-of-results.tsx';
 import { overviewFilterIn, overviewQuery } from '../data/overview-queries.ts';
 import { BulkBar } from '../parts/bulk/bulk-bar.tsx';
 import { LoadMore } from '../parts/paged-list/load-more.tsx';

@@ -3,7 +3,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { HelpLink } from '../../base/help/help-link.tsx';
 import { Page } from '../../base/page.tsx';
-import { TextsOfResults } from '../../base/texts-of-results.tsx';
+import { TextsOfResults } from '../../base/texts/texts-of-results.tsx';
 import { analysisFilterIn, analysisListQuery } from '../../data/analysis-list-queries.ts';
 import { LoadMore } from '../../parts/paged-list/load-more.tsx';
 import { EmptyState } from '../../ui/list/empty-state.tsx';

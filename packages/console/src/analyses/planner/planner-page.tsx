@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { Page } from '../../base/page.tsx';
-import { TextsOfResults } from '../../base/texts-of-results.tsx';
+import { TextsOfResults } from '../../base/texts/texts-of-results.tsx';
 import { Loaded } from '../../ui/list/loaded.tsx';
 import { Planner } from './planner.tsx';
 import { usePlannedThings } from './use-planned-things.ts';

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl/react';
 import { isNotFound } from '../../api/api-error.ts';
 import { Page } from '../../base/page.tsx';
 import { pathTo } from '../../base/paths.ts';
-import { TextsOfResults } from '../../base/texts-of-results.tsx';
+import { TextsOfResults } from '../../base/texts/texts-of-results.tsx';
 import { analysisQuery, keptResultsQuery } from '../../data/analysis-queries.ts';
 import { experimentQuery } from '../../data/experiment-queries.ts';
 import { BESIDE } from '../../data/query-client.ts';

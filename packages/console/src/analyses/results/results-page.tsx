@@ -8,7 +8,7 @@ import { isNotFound } from '../../api/api-error.ts';
 import { HelpLink } from '../../base/help/help-link.tsx';
 import { Page } from '../../base/page.tsx';
 import { pathTo } from '../../base/paths.ts';
-import { TextsOfResults } from '../../base/texts-of-results.tsx';
+import { TextsOfResults } from '../../base/texts/texts-of-results.tsx';
 import { analysesQuery, resultsQuery } from '../../data/analysis-queries.ts';
 import { useCurrentEnvironment } from '../../data/application-queries.ts';
 import { type ExperimentKey, experimentQuery } from '../../data/experiment-queries.ts';

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { Page } from '../../base/page.tsx';
-import { TextsOfRequests } from '../../base/texts-of-requests.tsx';
+import { TextsOfRequests } from '../../base/texts/texts-of-requests.tsx';
 import { changeRequestQuery } from '../../data/change-request-queries.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Loaded } from '../../ui/list/loaded.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { TextsOfRequests } from '../../base/texts-of-requests.tsx';
+import { TextsOfRequests } from '../../base/texts/texts-of-requests.tsx';
 import { applicationsQuery } from '../../data/application-queries.ts';
 import type { WillHoldProps } from './will-hold-props.ts';
 

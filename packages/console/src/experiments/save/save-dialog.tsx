@@ -1,5 +1,5 @@
-import { TextsOfPolicies } from '../../base/texts-of-policies.tsx';
-import { TextsOfRequests } from '../../base/texts-of-requests.tsx';
+import { TextsOfPolicies } from '../../base/texts/texts-of-policies.tsx';
+import { TextsOfRequests } from '../../base/texts/texts-of-requests.tsx';
 import { SaveQuestion } from './save-question.tsx';
 import type { SaveQuestionProps } from './save-question-props.ts';
 

@@ -1,8 +1,8 @@
 import type { EditDraft } from '@comporta/contract/change-requests/edit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import { TextsOfPolicies } from '../../base/texts-of-policies.tsx';
-import { TextsOfRequests } from '../../base/texts-of-requests.tsx';
+import { TextsOfPolicies } from '../../base/texts/texts-of-policies.tsx';
+import { TextsOfRequests } from '../../base/texts/texts-of-requests.tsx';
 import type { AdmissionDialogProps } from './admission-props.ts';
 import { AdmissionQuestion } from './admission-question.tsx';
 import { editsOfWrite } from './edits-of-write.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { TextsOfRequests } from '../../base/texts-of-requests.tsx';
+import { TextsOfRequests } from '../../base/texts/texts-of-requests.tsx';
 import { useCurrentEnvironment } from '../../data/application-queries.ts';
 import type { ComingProps } from './coming.tsx';
 

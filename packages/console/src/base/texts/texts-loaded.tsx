@@ -2,7 +2,7 @@ import type { Messages } from '@comporta/messages/catalogue';
 import { type Language, LOCALES } from '@comporta/messages/languages';
 import { type ReactNode, useEffect, useState } from 'react';
 import { IntlProvider, useMessages } from 'use-intl/react';
-import { useLanguage } from './language.tsx';
+import { useLanguage } from '../language.tsx';
 
 /** Where the texts of some screens are, in each language. */
 export type Catalogues = Readonly<
