@@ -245,12 +245,26 @@ export const ROOMS: readonly Room[] = [
     may: ['messages'],
   },
   {
-    name: 'console slice',
-    files:
-      /^packages\/console\/src\/(analyses|applications|audit-logs|change-requests|compare|dashboard|deleted-items|experiments|help|keys|metrics|overview|playground|properties|sign-in|target-groups|toggles|users)\//,
+    name: 'console security',
+    files: /^packages\/console\/src\/security\//,
     may: [
       'console base',
       'console parts',
+      'console data',
+      'console ui',
+      'console api',
+      ...CONSOLE_SHARED,
+    ],
+  },
+  {
+    name: 'console slice',
+    files:
+      /^packages\/console\/src\/(analyses|applications|audit-logs|change-requests|compare|dashboard|deleted-items|experiments|help|keys|metrics|overview|playground|properties|sign-in|sign-in-settings|target-groups|toggles|users)\//,
+    // The profile shows the section of security; the screen before login sets factors up with its parts.
+    may: [
+      'console base',
+      'console parts',
+      'console security',
       'console data',
       'console ui',
       'console api',

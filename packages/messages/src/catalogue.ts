@@ -42,6 +42,7 @@ import { policy } from './policy.ts';
 import { property } from './property.ts';
 import { results } from './results.ts';
 import { role } from './role.ts';
+import { security } from './security.ts';
 import { session } from './session.ts';
 import { setPassword } from './set-password.ts';
 import { shortcuts } from './shortcuts.ts';
@@ -115,6 +116,7 @@ export const CATALOGUE = {
   mail,
   snippet,
   session,
+  security,
 } satisfies Texts;
 
 /** The form that use-intl expects: the same tree with the texts of one language. */

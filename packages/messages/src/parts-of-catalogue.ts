@@ -37,6 +37,11 @@ export function ofPolicies({ admission, freeze, policy }: Messages) {
   return { admission, freeze, policy };
 }
 
+/** The texts about how people log in: most screens show nothing of it, and most logins are a password alone. */
+export function ofSecurity({ security }: Messages) {
+  return { security };
+}
+
 /** All other texts that the console shows, and those that lists show about results. */
 export function everywhereOf(messages: Messages) {
   const { analyses, audit, notification, overview, results, ...others } = without(
@@ -49,6 +54,7 @@ export function everywhereOf(messages: Messages) {
     'freeze',
     'planner',
     'policy',
+    'security',
     'mail',
   );
   const { badge, verdictShort } = results;

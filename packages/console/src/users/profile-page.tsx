@@ -2,6 +2,7 @@ import { updateProfile } from '@comporta/contract/users/profile-api';
 import { checkProfile, PROFILE, type Profile } from '@comporta/contract/users/user';
 import { isLanguage, LANGUAGES, LOCALES } from '@comporta/messages/languages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
 import { useLanguage } from '../base/language.tsx';
@@ -17,9 +18,12 @@ import { EditorForm } from '../ui/forms/editor-form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
 import { toast } from '../ui/toast-store.ts';
-import { OwnSessions } from './own-sessions.tsx';
 
-/** The settings that all users may change themselves: their name, and their language. */
+const SecuritySection = lazy(async () => ({
+  default: (await import('../security/security-section.tsx')).SecuritySection,
+}));
+
+/** The settings that all users may change themselves: their name, their language, and how they log in. */
 export function ProfilePage() {
   const t = useTranslations('user.profile');
   const profile = useQuery(profileQuery);
@@ -28,7 +32,9 @@ export function ProfilePage() {
       <Loaded query={profile}>
         {(saved, reload) => <ProfileEditor saved={saved} onReload={reload} />}
       </Loaded>
-      <OwnSessions />
+      <Suspense>
+        <SecuritySection />
+      </Suspense>
     </Page>
   );
 }

@@ -17,7 +17,7 @@ export function OwnSessions() {
   const { isBusy, end } = useEnding();
   return (
     <section aria-labelledby="own-sessions" className={styles.sessions}>
-      <h2 id="own-sessions">{t('title')}</h2>
+      <h3 id="own-sessions">{t('title')}</h3>
       <p>{t('text')}</p>
       <Loaded query={sessions} rows={1}>
         {(rows) => (

@@ -1,0 +1,23 @@
+import { useTranslations } from 'use-intl/react';
+import { TextsOfSecurity } from '../base/texts/texts-of-security.tsx';
+import { OwnSessions } from './own-sessions.tsx';
+import styles from './security-section.module.css';
+
+/** How the user logs in, on the profile: one part below the other. */
+export function SecuritySection() {
+  return (
+    <TextsOfSecurity>
+      <Parts />
+    </TextsOfSecurity>
+  );
+}
+
+function Parts() {
+  const t = useTranslations('security');
+  return (
+    <section aria-labelledby="security" className={styles.section}>
+      <h2 id="security">{t('title')}</h2>
+      <OwnSessions />
+    </section>
+  );
+}
