@@ -46,6 +46,16 @@ export const ERRORS = {
   ACCEPT_TC: { status: 400 },
   SIGNUP_CLOSED: { status: 403 },
 
+  // Second factors, confirmations
+  SECOND_FACTOR_REQUIRED: { status: 400, oauth: 'invalid_grant' },
+  SECOND_FACTOR_SETUP_REQUIRED: { status: 400, oauth: 'invalid_grant' },
+  SSO_REQUIRED: { status: 400, oauth: 'invalid_grant' },
+  WRONG_CODE: { status: 400, oauth: 'invalid_grant' },
+  CHALLENGE_EXPIRED: { status: 400, oauth: 'invalid_grant' },
+  CODES_PAUSED: { status: 429, oauth: 'invalid_grant' },
+  CONFIRMATION_REQUIRED: { status: 400 },
+  WRONG_CONFIRMATION: { status: 400 },
+
   // Users
   EMPTY_EMAIL: { status: 400 },
   INVALID_EMAIL: { status: 400 },
@@ -224,6 +234,7 @@ export const SHARED_ERRORS = [
   'FROZEN',
   'ENVIRONMENT_READ_ONLY',
   'EMPTY_REASON',
+  'CONFIRMATION_REQUIRED',
   'INVALID_JSON',
   'INVALID_BODY',
   'INVALID_QUERY',

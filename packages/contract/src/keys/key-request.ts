@@ -42,16 +42,22 @@ export const REPLACING_KEY_REQUEST_CODES = [
 ] as const satisfies readonly ErrorCode[];
 export type ReplacingKeyRequestCode = (typeof REPLACING_KEY_REQUEST_CODES)[number];
 
+/** Checks for how long the former key works on. */
+export function checkOverlap<Request extends Pick<ReplacingKeyRequest, 'keepHours'>>(
+  request: Request,
+): Checked<Request, 'INVALID_OVERLAP'> {
+  const { keepHours } = request;
+  const isPossible = Number.isInteger(keepHours) && keepHours >= 0 && keepHours <= KEEP_HOURS_MOST;
+  const meta = { most: KEEP_HOURS_MOST };
+  return checked(request, isPossible ? [] : [{ code: 'INVALID_OVERLAP', at: ['keepHours'], meta }]);
+}
+
 /** Answers all problems: those of `checkKeyRequest`, then the hours. */
 export function checkReplacingKeyRequest(
   request: ReplacingKeyRequest,
 ): Checked<ReplacingKeyRequest, ReplacingKeyRequestCode> {
-  const { keepHours } = request;
-  const problems: Problem<ReplacingKeyRequestCode>[] = [];
-  const asked = checkKeyRequest(request);
-  if (!asked.ok) problems.push(...asked.problems);
-  if (!Number.isInteger(keepHours) || keepHours < 0 || keepHours > KEEP_HOURS_MOST) {
-    problems.push({ code: 'INVALID_OVERLAP', at: ['keepHours'], meta: { most: KEEP_HOURS_MOST } });
-  }
+  const problems = [checkKeyRequest(request), checkOverlap(request)].flatMap(
+    (one): readonly Problem<ReplacingKeyRequestCode>[] => (one.ok ? [] : one.problems),
+  );
   return checked(request, problems);
 }

@@ -10,7 +10,16 @@ export const createSession = endpoint({
   form: true,
   body: tokenRequestSchema,
   result: sessionSchema,
-  errors: ['WRONG_CREDENTIALS', 'UNSUPPORTED_GRANT_TYPE'],
+  errors: [
+    'WRONG_CREDENTIALS',
+    'UNSUPPORTED_GRANT_TYPE',
+    'SECOND_FACTOR_REQUIRED',
+    'SECOND_FACTOR_SETUP_REQUIRED',
+    'SSO_REQUIRED',
+    'WRONG_CODE',
+    'CHALLENGE_EXPIRED',
+    'CODES_PAUSED',
+  ],
 });
 
 export const revokeSession = endpoint({

@@ -4,7 +4,10 @@ import type { Config } from '../platform/config/config.ts';
 import { ON_PREMISE } from '../platform/config/plans.ts';
 import type { Server } from '../platform/http/route.ts';
 import type { Actor } from '../platform/identity/actor.ts';
-import { requirePassword } from '../platform/identity/password-confirmation.ts';
+import {
+  mayOmitPassword,
+  requirePassword,
+} from '../platform/identity/confirmation/require-password.ts';
 import { listAccountKeysOf } from './account-key-repository.ts';
 import { createAccountKey } from './create-account-key.ts';
 import { deleteAccountKey } from './delete-account-key.ts';
@@ -22,7 +25,9 @@ export function accountKeyRoutes(
     api.createAccountKey,
     async ({ sql, actor, body }) => {
       requireOnPremise(actor);
-      await requirePassword(sql, actor, { ...body, field: 'password' });
+      const { password } = body;
+      if (password === '' && (await mayOmitPassword(sql, actor))) return;
+      await requirePassword(sql, actor, { password, field: 'password' });
     },
     (call) => createAccountKey(call, plans),
   );

@@ -1,6 +1,7 @@
 import * as clients from '@comporta/contract/keys/client-access-api';
 import * as api from '@comporta/contract/keys/environment-key-api';
 import {
+  checkOverlap,
   checkReplacingKeyRequest,
   type ReplacingKeyRequest,
 } from '@comporta/contract/keys/key-request';
@@ -10,8 +11,11 @@ import type { Sql } from '../platform/database/database.ts';
 import type { Server } from '../platform/http/route.ts';
 import { mayEdit } from '../platform/identity/access.ts';
 import type { UserActor } from '../platform/identity/actor.ts';
+import {
+  mayOmitPassword,
+  requirePassword,
+} from '../platform/identity/confirmation/require-password.ts';
 import { maskOf } from '../platform/identity/key-format.ts';
-import { requirePassword } from '../platform/identity/password-confirmation.ts';
 import { findClientAccess } from './client-access-repository.ts';
 import { createEnvironmentKey } from './create-environment-key.ts';
 import { endFormerKey } from './end-former-key.ts';
@@ -62,6 +66,11 @@ async function requireRequest({
   readonly actor: UserActor;
   readonly body: ReplacingKeyRequest;
 }): Promise<void> {
+  const { password } = body;
+  if (password === '' && (await mayOmitPassword(sql, actor))) {
+    valueOrReject(checkOverlap(body));
+    return;
+  }
   valueOrReject(checkReplacingKeyRequest(body));
-  await requirePassword(sql, actor, { password: body.password, field: 'password' });
+  await requirePassword(sql, actor, { password, field: 'password' });
 }

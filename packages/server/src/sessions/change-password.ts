@@ -9,7 +9,7 @@ import { recordOwnChange } from '../platform/changes/changes.ts';
 import { lockAccount } from '../platform/database/account-lock.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { UserActor } from '../platform/identity/actor.ts';
-import { requirePassword } from '../platform/identity/password-confirmation.ts';
+import { requirePassword } from '../platform/identity/confirmation/require-password.ts';
 import { endPasswordLinks } from '../platform/identity/password-links.ts';
 import { hashPassword } from '../platform/identity/passwords.ts';
 import { endOtherSessions, isSessionOpen } from '../platform/identity/session-ends.ts';

@@ -1,6 +1,8 @@
+import { CONFIRMED_MINUTES } from '@comporta/contract/identity/confirmation';
 import type { SignInMethod } from '@comporta/contract/identity/sign-in';
 import type { Language } from '@comporta/messages/languages';
-import { and, eq, gt, type SQL } from 'drizzle-orm';
+import { and, eq, gt, sql as raw, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { accountKeys, accounts, sessions, users } from '../../tables/accounts.ts';
 import type { AuditActor } from '../../tables/audit-entries.ts';
 import { signIns } from '../../tables/identity.ts';
@@ -31,6 +33,10 @@ export interface ActorSession {
   readonly createdAt: Date;
   /** When its owner confirmed last that it is them, besides having come in. Source: IDN-37. */
   readonly confirmedAt: Date | null;
+  /** Whether that was within five minutes, by the clock of the database. */
+  readonly isConfirmed: boolean;
+  /** Whether it was opened within five minutes. */
+  readonly isNew: boolean;
   /** How its owner came in; a session of a release before 0.3.0 was opened by a password. */
   readonly method: SignInMethod;
 }
@@ -66,9 +72,17 @@ const USER = {
   language: users.language,
 };
 
+/** The clocks of nodes may be off by more than a confirmation holds. */
+function isRecent(at: AnyPgColumn) {
+  const earliest = raw`now() - make_interval(mins => ${CONFIRMED_MINUTES})`;
+  return raw<boolean>`coalesce(${at} > ${earliest}, false)`;
+}
+
 const SESSION = {
   createdAt: sessions.createdAt,
   confirmedAt: sessions.confirmedAt,
+  isConfirmed: isRecent(sessions.confirmedAt),
+  isNew: isRecent(sessions.createdAt),
   method: signIns.method,
 };
 
@@ -114,12 +128,12 @@ async function findUserOfSession(sql: Sql, tokenHash: string): Promise<UserActor
       and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, new Date()), users.active),
     );
   if (row === undefined) return undefined;
-  const { createdAt, confirmedAt, method, ...user } = row;
+  const { createdAt, confirmedAt, isConfirmed, isNew, method, ...user } = row;
   return {
     kind: 'user',
     ...user,
     tokenHash,
-    session: { createdAt, confirmedAt, method: method ?? 'PASSWORD' },
+    session: { createdAt, confirmedAt, isConfirmed, isNew, method: method ?? 'PASSWORD' },
   };
 }
 

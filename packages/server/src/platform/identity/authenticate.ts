@@ -5,9 +5,13 @@ import { ON_PREMISE } from '../config/plans.ts';
 import { lockAccount } from '../database/account-lock.ts';
 import type { Sql } from '../database/database.ts';
 import { type Actor, findActor, findActorAgain } from './actor.ts';
+import { requireConfirmed } from './confirmation/require-confirmed.ts';
 import { requireConsoleClient } from './console-client.ts';
 
-/** The caller; undefined when the endpoint needs no login. Rejects with UNAUTHORIZED, or with FORBIDDEN for admin or user endpoints. */
+/**
+ * The caller; undefined when the endpoint needs no login. Rejects with UNAUTHORIZED, and for endpoints of admins or users
+ * with FORBIDDEN or CONFIRMATION_REQUIRED.
+ */
 export async function authenticate(
   sql: Sql,
   endpoint: Endpoint,
@@ -23,6 +27,7 @@ export async function authenticate(
   if (actor === undefined) throw new Rejection('UNAUTHORIZED');
   request.actor = actor;
   requireRights(endpoint, actor);
+  if (endpoint.confirmed) await requireConfirmed(sql, actor);
   return actor;
 }
 
