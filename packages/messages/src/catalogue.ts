@@ -12,6 +12,7 @@ import { common } from './common.ts';
 import { compare } from './compare.ts';
 import { condition } from './condition.ts';
 import { config } from './config.ts';
+import { confirm } from './confirm.ts';
 import { connection } from './connection.ts';
 import { dashboard } from './dashboard.ts';
 import { deleted } from './deleted.ts';
@@ -42,6 +43,7 @@ import { policy } from './policy.ts';
 import { property } from './property.ts';
 import { results } from './results.ts';
 import { role } from './role.ts';
+import { secondStep } from './second-step.ts';
 import { security } from './security.ts';
 import { session } from './session.ts';
 import { setPassword } from './set-password.ts';
@@ -117,6 +119,8 @@ export const CATALOGUE = {
   snippet,
   session,
   security,
+  confirm,
+  secondStep,
 } satisfies Texts;
 
 /** The form that use-intl expects: the same tree with the texts of one language. */

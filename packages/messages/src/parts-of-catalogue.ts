@@ -38,8 +38,8 @@ export function ofPolicies({ admission, freeze, policy }: Messages) {
 }
 
 /** The texts about how people log in: most screens show nothing of it, and most logins are a password alone. */
-export function ofSecurity({ security }: Messages) {
-  return { security };
+export function ofSecurity({ confirm, secondStep, security }: Messages) {
+  return { confirm, secondStep, security };
 }
 
 /** All other texts that the console shows, and those that lists show about results. */
@@ -50,10 +50,12 @@ export function everywhereOf(messages: Messages) {
     'analysis',
     'apply',
     'changeRequest',
+    'confirm',
     'events',
     'freeze',
     'planner',
     'policy',
+    'secondStep',
     'security',
     'mail',
   );

@@ -27,6 +27,14 @@ export class ApiError extends Error {
   }
 }
 
+/** The same error, answered by the user in a dialog. */
+export function answeredBy(
+  { status, code, meta, retryAfterSeconds }: ApiError,
+  answer: NonNullable<ApiError['answer']>,
+): ApiError {
+  return new ApiError({ status, code, meta, retryAfterSeconds, answer });
+}
+
 /** The code of a refused call, if the endpoint declares that code itself. */
 export function refusalOf<E extends Endpoint>(
   endpoint: E,

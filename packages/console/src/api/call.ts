@@ -2,6 +2,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf } from '@comporta/co
 import { CONSOLE_CLIENT } from '@comporta/contract/sessions/session';
 import { answerRefusedWrite, asksForMore, type ChangeSaid } from './admission.ts';
 import { ApiError } from './api-error.ts';
+import { askConfirmation } from './confirmation.ts';
 import { fillPath } from './fill-path.ts';
 
 type Part<Name extends string, Value> = Value extends undefined
@@ -52,7 +53,8 @@ export function callAs(next: Caller): void {
 /**
  * Makes a call of the API; nothing else fetches. Rejects with an ApiError, whose status is 0 when the service
  * did not answer. Calls that need no login carry no token and never log out: their form handles every response.
- * A write of which an environment asks for more is sent again with what the user answers. Source: SAF-100.
+ * A write of which an environment asks for more is sent again with what the user answers. So is a
+ * call that asks whether it is really them, when they have confirmed it. Source: SAF-100, IDN-37.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -63,7 +65,12 @@ export async function call<E extends Endpoint>(
     try {
       return await callSaying(endpoint, input, said);
     } catch (error) {
-      if (!(error instanceof ApiError) || !asksForMore(error)) throw error;
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'CONFIRMATION_REQUIRED') {
+        await askConfirmation(error);
+        continue;
+      }
+      if (!asksForMore(error)) throw error;
       const { params = {}, query = {}, body, ifMatch } = input as Sent; // As below.
       said = await answerRefusedWrite({ endpoint, params, query, body, ifMatch, error });
     }

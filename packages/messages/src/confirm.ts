@@ -1,0 +1,14 @@
+import type { Texts } from './text.ts';
+
+/** The dialog that asks the owner of a session to confirm that it is them. Source: IDN-37. */
+export const confirm = {
+  title: { en: 'Is it you?', pt: 'É você?' },
+  text: {
+    en: 'Confirm once; it holds for five minutes in this session.',
+    pt: 'Confirme uma vez; vale por cinco minutos nesta sessão.',
+  },
+  submit: { en: 'Confirm', pt: 'Confirmar' },
+  error: {
+    WRONG_CONFIRMATION: { en: 'This does not confirm it!', pt: 'Isso não confirma!' },
+  },
+} satisfies Texts;
