@@ -250,8 +250,14 @@ export const changeRequest = {
     pt: '{metric} piorou, mas {person} editou a regra {number}: nada foi desfeito. Decida agora.',
   },
   frozen: {
-    en: 'Changes of {environment} are frozen. The step waits for the end of the freeze.',
-    pt: 'As mudanças em {environment} estão congeladas. A etapa espera o fim do congelamento.',
+    waits: {
+      en: '{environment}: frozen until {until}. The step waits.',
+      pt: '{environment}: congelado até {until}. A etapa espera.',
+    },
+    tooLong: {
+      en: '{environment}: frozen until {until}. The step waits, but no longer than {missed}: if the freeze has not ended by then, the request is held.',
+      pt: '{environment}: congelado até {until}. A etapa espera, mas só até {missed}: se o congelamento não terminar até lá, a solicitação fica retida.',
+    },
   },
   nothingApplied: { en: 'Nothing of it was applied.', pt: 'Nada dela foi aplicado.' },
   appliedStays: {

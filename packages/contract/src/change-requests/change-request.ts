@@ -162,6 +162,10 @@ const summaryShape = {
   state: z.enum(REQUEST_STATES),
   held: z.nullable(heldSchema),
   waitsFor: z.nullable(z.enum(WAITS)),
+  frozenUntil: documented(z.nullable(time), {
+    description:
+      'Of FREEZE: when the last of the freezes ends for which the next step waits. Meanwhile it becomes late.',
+  }),
   touched: z.readonly(z.array(named)),
   start: z.enum(STARTS),
   startAt: z.nullable(time),

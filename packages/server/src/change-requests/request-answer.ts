@@ -58,7 +58,7 @@ function summary(request: Listed, { missingApprovals = 0, ...shown }: Shown): Ch
       ...(held.code !== undefined && { code: held.code }),
       ...(held.meta !== undefined && { meta_data: held.meta }),
     },
-    waitsFor: waitOf(request, shown),
+    ...waitOf(request, shown),
     touched: shown.environments
       .filter((one) => shown.touchedIds.includes(one.id))
       .map((one) => ({ id: one.id, name: one.name })),
@@ -165,13 +165,19 @@ function stepAnswer(
   };
 }
 
-/** A due step of a frozen environment waits for the end of the freeze. */
+/** A step that comes due in a freeze of today waits for its end. */
 function waitOf(
   { status, nextAt, guardState }: Listed,
   { environments, touchedIds }: Omit<Shown, 'missingApprovals'>,
-): ChangeRequestSummary['waitsFor'] {
-  if (status !== 'RUNNING' && status !== 'OPEN') return null;
-  const isFrozen = environments.some((one) => one.freeze && touchedIds.includes(one.id));
-  if (isFrozen && nextAt !== null && nextAt <= new Date()) return 'FREEZE';
-  return status === 'RUNNING' ? (guardState?.waitsFor ?? 'TIME') : null;
+): Pick<ChangeRequestSummary, 'waitsFor' | 'frozenUntil'> {
+  if (status !== 'RUNNING' && status !== 'OPEN') return { waitsFor: null, frozenUntil: null };
+  const ends = environments
+    .filter((one) => touchedIds.includes(one.id))
+    .flatMap(({ freeze }) => (freeze === null ? [] : [new Date(freeze.until)]));
+  const until = ends.toSorted((one, other) => other.getTime() - one.getTime())[0];
+  if (until !== undefined && nextAt !== null && nextAt < until) {
+    return { waitsFor: 'FREEZE', frozenUntil: until.toISOString() };
+  }
+  const waitsFor = status === 'RUNNING' ? (guardState?.waitsFor ?? 'TIME') : null;
+  return { waitsFor, frozenUntil: null };
 }

@@ -50,6 +50,29 @@ it('SAF-29: refuses what touches a frozen environment, names the freeze, and lea
   expect((await desk.saveValue(split(10))).status).toBe(200);
 });
 
+it('SAF-13, SAF-29: a step is late in a freeze as well, and says before how long it waits', async () => {
+  const steps = [
+    { edits: [desk.valueEdit(split(10))] },
+    { wait: 3600, edits: [desk.valueEdit(split(50))] },
+  ];
+  const filed = await desk.file([], { steps, lateBy: 60 });
+  await desk.act(filed, 'APPLY');
+  expect(await desk.read(filed)).toMatchObject({ waitsFor: 'TIME', frozenUntil: null });
+  await freeze({ from: inHours(0), to: inHours(0.5) });
+  expect(await desk.read(filed)).toMatchObject({ waitsFor: 'TIME', frozenUntil: null });
+  const { body } = await freeze({ to: inHours(2) });
+  // It is not due yet, and will be before the freeze ends.
+  expect(await desk.read(filed)).toMatchObject({ waitsFor: 'FREEZE', frozenUntil: body.to });
+  await desk.makeDue(filed, 61);
+  await expect.poll(async () => (await desk.read(filed)).state).toBe('HELD');
+  expect(await desk.read(filed)).toMatchObject({
+    held: { reason: 'MISSED' },
+    waitsFor: null,
+    frozenUntil: null,
+  });
+  expect((await desk.experiment()).rules).toMatchObject([{ valueSpec: split(10) }]);
+});
+
 it('SAF-29: a due step waits for its end; making one lists what it stops; a roll-back does not wait', async () => {
   const steps = [
     { edits: [desk.valueEdit(split(10))] },
@@ -61,6 +84,7 @@ it('SAF-29: a due step waits for its end; making one lists what it stops; a roll
   expect(body.stops).toMatchObject([{ id: filed.id, number: 1 }]);
   await desk.makeDue(filed);
   await expect.poll(async () => (await desk.read(filed)).waitsFor).toBe('FREEZE');
+  expect((await desk.read(filed)).frozenUntil).toBe(body.to);
   expect(await desk.act(filed, 'ADVANCE')).toMatchObject(frozen);
   const over = { name: 'Black Friday', from: inHours(-1), to: inHours(-0.5) };
   await desk.send('PUT', `${path}/${body.id}`, over);

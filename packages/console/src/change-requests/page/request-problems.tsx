@@ -6,9 +6,9 @@ import { Notice } from '../../ui/alert.tsx';
 import { Button } from '../../ui/controls/button.ts';
 import { bodyOfRequest } from './body-of-request.ts';
 import styles from './change-request-page.module.css';
-import { problemText } from './problem-text.ts';
 import { PromotionProblem } from './promotion-problem.tsx';
 import type { Sending } from './use-sending.ts';
+import { problemText } from './words/problem-text.ts';
 
 interface RequestProblemsProps {
   readonly request: ChangeRequest;

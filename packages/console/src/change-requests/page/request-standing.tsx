@@ -5,9 +5,9 @@ import { pathTo } from '../../base/paths.ts';
 import { Notice } from '../../ui/alert.tsx';
 import { Button } from '../../ui/controls/button.ts';
 import { useNextTime } from '../../ui/dates/next-time.ts';
-import { heldText, standingText, wayOut } from './standing-text.ts';
 import { useOwnId } from './use-own-id.ts';
 import type { SeenDigest } from './use-seen-digest.ts';
+import { heldText, standingText, wayOut } from './words/standing-text.ts';
 
 interface RequestStandingProps {
   readonly request: ChangeRequest;

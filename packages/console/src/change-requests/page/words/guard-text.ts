@@ -1,5 +1,5 @@
 import type { ChangeRequest } from '@comporta/contract/change-requests/change-request';
-import type { Say } from '../../base/say.ts';
+import type { Say } from '../../../base/say.ts';
 
 interface Words {
   readonly say: Say;

@@ -1,5 +1,5 @@
 import type { EditType } from '@comporta/contract/change-requests/edit-type';
-import type { Say } from '../../base/say.ts';
+import type { Say } from '../../../base/say.ts';
 
 interface Refusal {
   readonly code: string;

@@ -1,8 +1,8 @@
 import type { ChangeRequest } from '@comporta/contract/change-requests/change-request';
 import type { EditType } from '@comporta/contract/change-requests/edit-type';
 import type { HeldReason } from '@comporta/contract/change-requests/request-state';
-import type { Say } from '../../base/say.ts';
-import { waitText } from '../../parts/apply/use-wait-text.ts';
+import type { Say } from '../../../base/say.ts';
+import { waitText } from '../../../parts/apply/use-wait-text.ts';
 import { guardWaitText } from './guard-text.ts';
 import { problemText } from './problem-text.ts';
 
@@ -73,15 +73,12 @@ export function wayOut(say: Say, reason: HeldReason): string | undefined {
 
 /** What a request that nobody holds waits for, or how it ended; undefined where its state says it. */
 export function standingText({ say, time }: Words, request: ChangeRequest): string | undefined {
-  const { state, waitsFor, guardState, touched, lastChanged, steps, currentStep } = request;
+  const { state, waitsFor, guardState, lastChanged, steps, currentStep } = request;
   const applied = steps.flatMap(({ state: one }, index) => (one === 'APPLIED' ? [index + 1] : []));
   switch (state) {
     case 'SCHEDULED':
     case 'RUNNING':
-      if (waitsFor === 'FREEZE') {
-        const environment = touched.map(({ name }) => name).join(', ');
-        return say('changeRequest.frozen', { environment });
-      }
+      if (waitsFor === 'FREEZE') return frozenText({ say, time }, request);
       return guardWaitText({ say, time }, request) ?? dueText({ say, time }, request);
     case 'ROLLED_BACK': {
       const first = steps[0]?.appliedAt;
@@ -103,6 +100,22 @@ export function standingText({ say, time }: Words, request: ChangeRequest): stri
     default:
       return undefined;
   }
+}
+
+/** Lateness counts in a freeze; steps that a guard lets go on have none. Source: SAF-13, SAF-29. */
+function frozenText({ say, time }: Words, request: ChangeRequest): string | undefined {
+  const { touched, frozenUntil, nextAt, lateBy, guardState } = request;
+  if (frozenUntil === null || nextAt === null) return undefined;
+  const environment = touched.map(({ name }) => name).join(', ');
+  const until = time(frozenUntil);
+  const missed = new Date(new Date(nextAt).getTime() + lateBy * 1000);
+  return guardState === null && new Date(frozenUntil) > missed
+    ? say('changeRequest.frozen.tooLong', {
+        environment,
+        until,
+        missed: time(missed.toISOString()),
+      })
+    : say('changeRequest.frozen.waits', { environment, until });
 }
 
 /** What the steps wait for, in time. */
