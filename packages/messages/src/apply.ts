@@ -70,6 +70,14 @@ export const apply = {
     for: { en: 'for {wait}', pt: 'por {wait}' },
     add: { en: 'Add step', pt: 'Adicionar etapa' },
     remove: { en: 'Remove step {step}', pt: 'Remover etapa {step}' },
+    moves: {
+      en: '{share, number}% of the users of this rule get “{to}” instead of “{from}”.',
+      pt: '{share, number}% dos usuários desta regra recebem “{to}” em vez de “{from}”.',
+    },
+    othersMove: {
+      en: 'With more than two values, {share, number}% also move from “{from}” to “{to}”.',
+      pt: 'Com mais de dois valores, {share, number}% também passam de “{from}” para “{to}”.',
+    },
     invalid: {
       en: 'The shares must rise from what users get now, to what both values have together at most!',
       pt: 'As parcelas devem crescer a partir do que os usuários recebem agora, até o que os dois valores têm juntos!',

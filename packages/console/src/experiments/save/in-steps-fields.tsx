@@ -7,10 +7,11 @@ import { NativeSelect } from '../../ui/controls/native-select.ts';
 import { TextInput } from '../../ui/controls/text-input.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { ExperimentForm } from '../editor/experiment-form.ts';
-import type { InSteps } from './in-steps.ts';
+import { type InSteps, movesInSteps, type StepMove } from './in-steps.ts';
 import styles from './in-steps-fields.module.css';
 
 interface InStepsFieldsProps {
+  readonly saved: ExperimentForm;
   readonly form: ExperimentForm;
   /** Of the toggle. */
   readonly values: readonly string[];
@@ -20,7 +21,7 @@ interface InStepsFieldsProps {
 }
 
 /** Which value of which rule grows, and by how much after each time. */
-export function InStepsFields({ form, values, steps, error, onChange }: InStepsFieldsProps) {
+export function InStepsFields({ saved, form, values, steps, error, onChange }: InStepsFieldsProps) {
   const t = useTranslations('apply.inSteps');
   const { shares } = steps;
   const change = (place: number, share: Partial<InSteps['shares'][number]>) =>
@@ -33,6 +34,7 @@ export function InStepsFields({ form, values, steps, error, onChange }: InStepsF
       ? []
       : [{ value: key, label: t('rule', { number: String(index + 1), name: name ?? '' }) }],
   );
+  const moves = movesInSteps(saved, { steps, values });
   const valueNames = values.map((value) => ({ value, label: value }));
 
   return (
@@ -63,33 +65,38 @@ export function InStepsFields({ form, values, steps, error, onChange }: InStepsF
           const isLast = index === shares.length - 1;
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place.
-            <li key={index} className={styles.row}>
-              <TextInput
-                className={styles.percent}
-                label={t('percent', { step })}
-                inputMode="decimal"
-                value={percent}
-                onChange={({ currentTarget }) => change(index, { percent: currentTarget.value })}
-              />
-              {!isLast && (
-                <WaitField
-                  label={t('wait', { step })}
-                  value={wait}
-                  onChange={(next) => change(index, { wait: next })}
+            <li key={index}>
+              <div className={styles.row}>
+                <TextInput
+                  className={styles.percent}
+                  label={t('percent', { step })}
+                  inputMode="decimal"
+                  value={percent}
+                  onChange={({ currentTarget }) => change(index, { percent: currentTarget.value })}
                 />
-              )}
-              {shares.length > RAMP_STEPS.min && (
-                <IconButton
-                  size="large"
-                  aria-label={t('remove', { step })}
-                  title={t('remove', { step })}
-                  onClick={() =>
-                    onChange({ ...steps, shares: shares.filter((_, place) => place !== index) })
-                  }
-                >
-                  <IconX size={16} />
-                </IconButton>
-              )}
+                {!isLast && (
+                  <WaitField
+                    label={t('wait', { step })}
+                    value={wait}
+                    onChange={(next) => change(index, { wait: next })}
+                  />
+                )}
+                {shares.length > RAMP_STEPS.min && (
+                  <IconButton
+                    size="large"
+                    aria-label={t('remove', { step })}
+                    title={t('remove', { step })}
+                    onClick={() =>
+                      onChange({ ...steps, shares: shares.filter((_, place) => place !== index) })
+                    }
+                  >
+                    <IconX size={16} />
+                  </IconButton>
+                )}
+              </div>
+              {moves?.[index]?.map((move) => (
+                <StepMoved key={`${move.from} ${move.to}`} move={move} />
+              ))}
             </li>
           );
         })}
@@ -112,5 +119,15 @@ export function InStepsFields({ form, values, steps, error, onChange }: InStepsF
         </p>
       )}
     </div>
+  );
+}
+
+/** Whom a step moves. Whoever moves between two other values does so only because the salt stays. */
+function StepMoved({ move: { isWanted, ...move } }: { readonly move: StepMove }) {
+  const t = useTranslations('apply.inSteps');
+  return (
+    <p className={isWanted ? styles.moved : styles.movedBeside}>
+      {t(isWanted ? 'moves' : 'othersMove', move)}
+    </p>
   );
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ExperimentForm } from '../editor/experiment-form.ts';
-import { bodiesInSteps, startInSteps } from './in-steps.ts';
+import { sharesOf } from '../split/split-editor.ts';
+import { bodiesInSteps, movesInSteps, startInSteps } from './in-steps.ts';
 
 const values = ['on', 'off'];
 const DAY = 86_400;
@@ -44,3 +45,24 @@ it.each([[['50', '25']], [['10', '']], [['50']], [['10', '101']]])(
     expect(bodiesInSteps(formWith('off'), formWith('on'), { steps, values })).toBeUndefined();
   },
 );
+
+it('SAF-51: says whom each step moves, also between other values, and nothing of wrong shares', () => {
+  const shares = sharesOf({ a: 40, b: 20, c: 40 }, ['a', 'b', 'c']);
+  const valueSpec = { type: 'SPLIT', shares } as const;
+  const rule = { type: 'ALL_USERS', key: 'k', id: 'r', valueSpec } as const;
+  const saved = { toggleId: 't', rules: [rule] };
+  const stepping = (...typed: readonly string[]) => ({
+    steps: {
+      ...{ rule: 'k', value: 'a', from: 'c' },
+      shares: typed.map((percent) => ({ percent, wait: DAY })),
+    },
+    values: ['a', 'b', 'c'],
+  });
+  const [first, last] = movesInSteps(saved, stepping('50', '80')) ?? [];
+  expect(first).toEqual([
+    { from: 'b', to: 'a', share: 10, isWanted: false },
+    { from: 'c', to: 'b', share: 10, isWanted: false },
+  ]);
+  expect(last).toContainEqual({ from: 'c', to: 'a', share: 10, isWanted: true });
+  expect(movesInSteps(saved, stepping('50', '40'))).toBeUndefined();
+});

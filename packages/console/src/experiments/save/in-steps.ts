@@ -1,3 +1,4 @@
+import { type MovedShare, movedShares } from '@comporta/contract/change-requests/moved-shares';
 import { rampSteps } from '@comporta/contract/change-requests/ramp-steps';
 import type { ValueSpec } from '@comporta/engine/snapshot';
 import type { ExperimentForm } from '../editor/experiment-form.ts';
@@ -67,20 +68,54 @@ function sharesBetween(now: number, end: number): readonly number[] {
 export function bodiesInSteps(
   saved: ExperimentForm,
   form: ExperimentForm,
-  { steps, values }: { readonly steps: InSteps; readonly values: readonly string[] },
+  { steps, values }: Stepping,
 ): readonly ReturnType<typeof sentOf>[] | undefined {
-  const spec = specOf(saved, steps.rule);
-  if (spec === undefined) return undefined;
-  const { value, from, rule } = steps;
-  const shares = steps.shares.map(({ percent }) => Number(percent.replace(',', '.') || 'NaN'));
-  const specs = rampSteps({ values, spec, value, from, shares });
-  if (!specs.ok) return undefined;
-  const index = form.rules.findIndex(({ key }) => key === rule);
+  const specs = specsInSteps(saved, { steps, values });
+  if (specs === undefined) return undefined;
+  const index = form.rules.findIndex(({ key }) => key === steps.rule);
   const body = sentOf(form);
-  return specs.value.map((valueSpec) => ({
+  return specs.map((valueSpec) => ({
     ...body,
     rules: body.rules.map((one, place) => (place === index ? { ...one, valueSpec } : one)),
   })) as readonly ReturnType<typeof sentOf>[]; // A value spec of the engine is one that can be sent.
+}
+
+interface Stepping {
+  readonly steps: InSteps;
+  readonly values: readonly string[];
+}
+
+/** What the rule returns after each step. */
+function specsInSteps(
+  saved: ExperimentForm,
+  { steps, values }: Stepping,
+): readonly ValueSpec[] | undefined {
+  const { value, from, rule } = steps;
+  const spec = specOf(saved, rule);
+  if (spec === undefined) return undefined;
+  const shares = steps.shares.map(({ percent }) => Number(percent.replace(',', '.') || 'NaN'));
+  const specs = rampSteps({ values, spec, value, from, shares });
+  return specs.ok ? specs.value : undefined;
+}
+
+/** A share that a step moves, and whether it moves to the value that grows from the one that shrinks. */
+export type StepMove = MovedShare & { readonly isWanted: boolean };
+
+/** Whom each step moves; undefined while the shares are none that can be applied. Source: SAF-51. */
+export function movesInSteps(
+  saved: ExperimentForm,
+  stepping: Stepping,
+): readonly (readonly StepMove[])[] | undefined {
+  const { steps, values } = stepping;
+  const before = specOf(saved, steps.rule);
+  const specs = specsInSteps(saved, stepping);
+  if (before === undefined || specs === undefined) return undefined;
+  return specs.map((after, index) =>
+    movedShares(values, specs[index - 1] ?? before, after).map((move) => ({
+      ...move,
+      isWanted: move.from === steps.from && move.to === steps.value,
+    })),
+  );
 }
 
 /** What a rule returns; undefined for one that does not exist, or is not finished. */

@@ -101,7 +101,7 @@ export function SaveQuestion(props: SaveQuestionProps) {
           steps && (
             <>
               <InStepsFields
-                {...{ form, values, steps }}
+                {...{ saved, form, values, steps }}
                 error={filing.stepsError}
                 onChange={setSteps}
               />

@@ -23,8 +23,9 @@ export function useFilingRefusal(references: References): (error: unknown) => st
     if (code === 'INVALID_EDIT' && problem !== undefined) {
       return problemInWords(t, problem, references);
     }
-    const { limit, days } = error.meta;
-    return t(`changeRequest.error.${code}`, { limit: Number(limit), days: Number(days) });
+    const { limit, days, number } = error.meta;
+    const of = { limit: Number(limit), days: Number(days), number: String(number) };
+    return t(`changeRequest.error.${code}`, of);
   };
 }
 
