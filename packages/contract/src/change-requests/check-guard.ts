@@ -87,7 +87,11 @@ export function growthIn(
   };
 }
 
-function sharesOf(body: Body | null | undefined, ruleId: string): Readonly<Record<string, number>> {
+/** What a rule of an experiment gives each value, in percent; nothing where there is no such rule. */
+export function sharesOf(
+  body: Body | null | undefined,
+  ruleId: string,
+): Readonly<Record<string, number>> {
   const rules = (body?.rules ?? []) as readonly { id: string; valueSpec: ValueSpec }[]; // Of an experiment.
   const spec = rules.find(({ id }) => id === ruleId)?.valueSpec;
   if (spec === undefined) return {};

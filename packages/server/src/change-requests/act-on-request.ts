@@ -107,7 +107,7 @@ async function act(
     case 'SUBMIT': {
       const isChosen = Object.keys(choices).length > 0;
       const steps = isChosen ? await settled(applying, before, choices) : before.steps;
-      await requireNoOtherRamp(applying, before);
+      await requireNoOtherRamp(applying, { ...before, steps });
       await requireApplicable(applying, { ...before, steps });
       await requireThawedStart(applying, touchedIds, before);
       return changed({

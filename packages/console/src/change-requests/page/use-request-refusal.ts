@@ -25,6 +25,8 @@ export function useRequestRefusal({ state, entities }: ChangeRequest): (error: u
       case 'TITLE_TOO_LONG':
       case 'REASON_TOO_LONG':
         return t(`changeRequest.error.${code}`, { limit: Number(meta.limit) });
+      case 'RAMP_EXISTS':
+        return t('changeRequest.error.RAMP_EXISTS', { number: String(meta.number) });
       case 'INVALID_TIME':
         return t('changeRequest.error.INVALID_TIME', { days: Number(meta.days) });
       case 'WRONG_REQUEST_STATE':

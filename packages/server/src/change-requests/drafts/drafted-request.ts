@@ -32,16 +32,17 @@ export async function draftedRequest(
 ): Promise<Made> {
   const { sql } = applying;
   const checked = valueOrReject(checkRequest(body, await readClock(sql)));
-  if (body.submit === true) await requireNoOtherRamp(applying, { ...checked, id: before?.id });
+  const isSubmitted = body.submit === true;
+  const { source } = checked;
+  // Before its steps are worked out, which another ramp of the rule may already have gone beyond.
+  if (isSubmitted) await requireNoOtherRamp(applying, { source, steps: [], id: before?.id });
   const { problems, ...planned } =
     filedSteps(before, checked) ?? (await plannedSteps(applying, checked));
   const steps =
     before && checked.source === null ? withKeptEdits(before, checked.steps) : planned.steps;
-  return triedRequest(
-    applying,
-    { ...checked, steps, problems },
-    { isSubmitted: body.submit === true },
-  );
+  const made = await triedRequest(applying, { ...checked, steps, problems }, { isSubmitted });
+  if (isSubmitted) await requireNoOtherRamp(applying, { ...made, id: before?.id });
+  return made;
 }
 
 /** What a request says, with the steps that follow from its source. */

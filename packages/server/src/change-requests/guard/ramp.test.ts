@@ -153,6 +153,38 @@ describe('SAF-50: a ramp', () => {
     expect((await shop.act(draft, 'SUBMIT')).state).toBe('APPROVED');
   });
 
+  it('is the only open one of its rule also where somebody wrote its steps', async () => {
+    const shop = await openRampShop();
+    const edit = (enabled: number) => ({
+      type: 'experiment',
+      action: 'UPDATE',
+      id: shop.experiment.id,
+      environmentId: shop.environmentId,
+      body: { rules: [{ ...shop.experiment.rules[0], valueSpec: split(enabled) }] },
+    });
+    const stepping = (...shares: readonly number[]) => ({
+      title: 'By hand',
+      submit: true,
+      steps: shares.map((share, index) => ({
+        wait: index === 0 ? null : HOUR,
+        edits: [edit(share)],
+      })),
+    });
+    const { body: request, status } = await shop.ask<ChangeRequest>('POST', '', stepping(60, 80));
+    expect(status, JSON.stringify(request)).toBe(201);
+    const exists = { error_code: 'RAMP_EXISTS', meta_data: { number: request.number } };
+    for (const other of [
+      stepping(70, 90),
+      { title: 'Again', submit: true, source: { ramp: shop.ramp } },
+    ]) {
+      expect(await shop.ask('POST', '', other)).toMatchObject({ status: 409, body: exists });
+    }
+    // What comes and goes is no ramp, and neither is a single step.
+    for (const other of [stepping(90, 50), stepping(90)]) {
+      expect(await shop.ask('POST', '', other)).toMatchObject({ status: 201 });
+    }
+  });
+
   it.each([
     ['INVALID_SOURCE', 'experimentId', { experimentId: 'nonsense' }],
     ['INVALID_SOURCE', 'ruleId', { ruleId: 'nonsense' }],

@@ -1,5 +1,5 @@
 import { FINAL_STATES } from '@comporta/contract/change-requests/request-state';
-import { and, eq, ne, notInArray, sql as raw } from 'drizzle-orm';
+import { and, asc, eq, ne, notInArray, sql as raw } from 'drizzle-orm';
 import { isId } from '../../platform/base/ids.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { changeRequests } from '../../tables/change-requests.ts';
@@ -17,25 +17,24 @@ export async function findRamped(sql: Sql, applicationId: string, experimentId: 
   return row;
 }
 
-/** The number of an open request, and not of a draft, that raises a share of this rule. */
-export async function findRampOf(
+/** The open requests, and no drafts, that have several steps. */
+export async function findInSteps(
   sql: Sql,
   applicationId: string,
-  { ruleId, otherThan }: { readonly ruleId: string; readonly otherThan: string | undefined },
-): Promise<number | undefined> {
-  const { number, source, status, id } = changeRequests;
-  const [row] = await sql
-    .select({ number })
+  otherThan: string | undefined,
+): Promise<readonly Pick<typeof changeRequests.$inferSelect, 'number' | 'steps'>[]> {
+  const { number, steps, status, id } = changeRequests;
+  return sql
+    .select({ number, steps })
     .from(changeRequests)
     .where(
       and(
         eq(changeRequests.applicationId, applicationId),
         notInArray(status, [...FINAL_STATES]),
         ne(status, 'DRAFT'),
-        raw`${source} -> 'ramp' ->> 'ruleId' = ${ruleId}`,
+        raw`jsonb_array_length(${steps}) > 1`,
         otherThan === undefined ? undefined : ne(id, otherThan),
       ),
     )
-    .limit(1);
-  return row?.number;
+    .orderBy(asc(number));
 }

@@ -1,5 +1,6 @@
 import { REQUEST_LIMITS, STEP_WAIT } from '@comporta/contract/change-requests/change-request';
 import { rampSteps } from '@comporta/contract/change-requests/ramp-steps';
+import { rampedRules } from '@comporta/contract/change-requests/ramped-rules';
 import type { RequestSource } from '@comporta/contract/change-requests/source';
 import type { StoredRule } from '@comporta/contract/experiments/rule';
 import { Rejection } from '../../platform/base/rejection.ts';
@@ -7,7 +8,7 @@ import type { StoredRequest } from '../change-request-repository.ts';
 import { findEdited } from '../edited-things.ts';
 import type { FiledStep } from '../file-steps.ts';
 import type { Applying } from '../requests.ts';
-import { findRamped, findRampOf } from './ramp-repository.ts';
+import { findInSteps, findRamped } from './ramp-repository.ts';
 
 type Ramp = NonNullable<RequestSource['ramp']>;
 
@@ -65,15 +66,23 @@ function requireWaits(shares: Ramp['shares']): void {
   throw new Rejection('INVALID_TIME', { at: ['source', 'ramp', 'shares', wrong, 'wait'], days });
 }
 
-/** Rejects with RAMP_EXISTS where another open request raises a share of the same rule. Drafts do nothing yet. */
+/**
+ * Rejects with RAMP_EXISTS where another open request raises a share of the same rule, whether its steps come from a source or
+ * somebody wrote them. Drafts do nothing yet.
+ */
 export async function requireNoOtherRamp(
   { sql, application }: Pick<Applying, 'sql' | 'application'>,
-  { source, id: otherThan }: Pick<StoredRequest, 'source'> & { readonly id?: string | undefined },
+  {
+    source,
+    steps,
+    id: otherThan,
+  }: Pick<StoredRequest, 'source' | 'steps'> & { readonly id?: string | undefined },
 ): Promise<void> {
-  const ruleId = source?.ramp?.ruleId;
-  if (ruleId === undefined) return;
-  const number = await findRampOf(sql, application.id, { ruleId, otherThan });
-  if (number !== undefined) throw new Rejection('RAMP_EXISTS', { number });
+  const ruleIds = [...new Set([source?.ramp?.ruleId ?? [], rampedRules(steps)].flat())];
+  if (ruleIds.length === 0) return;
+  const others = await findInSteps(sql, application.id, otherThan);
+  const other = others.find((one) => rampedRules(one.steps).some((id) => ruleIds.includes(id)));
+  if (other !== undefined) throw new Rejection('RAMP_EXISTS', { number: other.number });
 }
 
 function invalid(...at: readonly string[]): Rejection {
