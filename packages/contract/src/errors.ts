@@ -67,6 +67,11 @@ export const ERRORS = {
   LAST_ADMIN: { status: 409 },
   INVALID_ROLE: { status: 400 },
 
+  // Sign-in policy
+  INVALID_POLICY_VALUE: { status: 400 },
+  SSO_NOT_TESTED: { status: 409 },
+  EMERGENCY_USER_REQUIRED: { status: 409 },
+
   // Names and descriptions
   EMPTY_NAME: { status: 400 },
   INVALID_NAME: { status: 400 },

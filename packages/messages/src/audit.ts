@@ -77,6 +77,7 @@ export const audit = {
     user: { en: 'user', pt: 'o usuário' },
     account: { en: 'company', pt: 'a empresa' },
     accountKey: { en: 'account key', pt: 'a chave da conta' },
+    signInPolicy: { en: 'the sign-in policy of', pt: 'a política de entrada de' },
     other: { en: 'something:', pt: 'algo:' },
   },
   actor: {
@@ -232,6 +233,22 @@ export const audit = {
     type: { en: 'type', pt: 'tipo' },
     valueType: { en: 'value type', pt: 'tipo do valor' },
     values: { en: 'value', pt: 'valor' },
+    deviceLogin: { en: 'login of programs', pt: 'login de programas' },
+    emergencyUsers: { en: 'emergency user', pt: 'usuário de emergência' },
+    graceDays: {
+      en: 'days to set up a second factor',
+      pt: 'dias para configurar um segundo fator',
+    },
+    idleMinutes: { en: 'idle minutes', pt: 'minutos sem uso' },
+    passwordLogin: { en: 'passwords and passkeys', pt: 'senhas e chaves de acesso' },
+    passwordMinChars: { en: 'characters of a password', pt: 'caracteres de uma senha' },
+    secondFactor: { en: 'second factor', pt: 'segundo fator' },
+    sessionHours: { en: 'hours of a session', pt: 'horas de uma sessão' },
+    tokenMaxDays: { en: 'days of a token', pt: 'dias de um token' },
+    tokenSleepDays: {
+      en: 'days until a token sleeps',
+      pt: 'dias até um token entrar em espera',
+    },
     windowHours: { en: 'time window in hours', pt: 'janela de tempo em horas' },
   },
   entity: {
@@ -251,6 +268,7 @@ export const audit = {
     user: { en: 'Users', pt: 'Usuários' },
     account: { en: 'Company', pt: 'Empresa' },
     accountKey: { en: 'Account keys', pt: 'Chaves da conta' },
+    signInPolicy: { en: 'Sign-in policy', pt: 'Política de entrada' },
   },
   entry: {
     copyLink: { en: 'link to this entry', pt: 'link para este registro' },

@@ -48,6 +48,7 @@ import { security } from './security.ts';
 import { session } from './session.ts';
 import { setPassword } from './set-password.ts';
 import { shortcuts } from './shortcuts.ts';
+import { signInPolicy } from './sign-in-policy.ts';
 import { signup } from './signup.ts';
 import { snippet } from './snippet.ts';
 import { targetGroup } from './target-group.ts';
@@ -121,6 +122,7 @@ export const CATALOGUE = {
   security,
   confirm,
   secondStep,
+  signInPolicy,
 } satisfies Texts;
 
 /** The form that use-intl expects: the same tree with the texts of one language. */

@@ -57,6 +57,7 @@ export function everywhereOf(messages: Messages) {
     'policy',
     'secondStep',
     'security',
+    'signInPolicy',
     'mail',
   );
   const { badge, verdictShort } = results;

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from './accounts/account-routes.ts';
+import { signInPolicyRoutes } from './accounts/sign-in-policy-routes.ts';
 import * as signUps from './accounts/unconfirmed-account-repository.ts';
 import { hasOpenAnalysisWith } from './analyses/analysis-repository.ts';
 import { analysisRoutes } from './analyses/analysis-routes.ts';
@@ -312,6 +313,7 @@ function routesOfSlices(server: Server, slices: Slices): void {
   eventRoutes(server, ingest.erase);
   serviceRoutes(server, { ...config, packagesUrl: packages });
   sessionRoutes(server);
+  signInPolicyRoutes(server);
   targetGroupRoutes(server);
   toggleRoutes(server, { ...config, takeExperimentAway });
   compareRoutes(server);

@@ -151,6 +151,7 @@ const IN_DOCUMENTS = {
   user: 'stays here',
   account: 'stays here',
   accountKey: 'stays here',
+  signInPolicy: 'stays here',
 } as const satisfies { readonly [Type in EntityType]: DocumentPlacement<Type> };
 
 const DOCUMENT_PARTS: readonly DocumentPart[] = Object.values(IN_DOCUMENTS).filter(

@@ -52,6 +52,7 @@ const ELSEWHERE = {
   changeRequest: 'changeRequest',
   freeze: 'settings',
   eventKey: undefined,
+  signInPolicy: undefined,
   other: undefined,
 } as const satisfies Readonly<Record<Exclude<EntityType, SectionType>, Screen | undefined>>;
 

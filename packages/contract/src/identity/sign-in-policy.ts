@@ -9,6 +9,7 @@ export const PASSWORD_LOGINS = ['EVERYBODY', 'EMERGENCY_ONLY'] as const;
 export const SECOND_FACTOR_RULES = ['OPTIONAL', 'ADMINS', 'ALL'] as const;
 
 export const MAX_EMERGENCY_USERS = 3;
+const MAX_ID_CHARS = 100;
 
 interface Bounds {
   readonly min: number;
@@ -30,7 +31,7 @@ const days = (words: string) => documented(z.number(), { description: words });
 
 const FIELDS = {
   passwordLogin: z.enum(PASSWORD_LOGINS),
-  emergencyUsers: documented(z.readonly(z.array(id)), {
+  emergencyUsers: documented(z.readonly(z.array(z.string().check(z.maxLength(MAX_ID_CHARS)))), {
     description: `Ids of at most ${MAX_EMERGENCY_USERS} administrators who come in without a provider.`,
   }),
   secondFactor: z.enum(SECOND_FACTOR_RULES),
@@ -63,11 +64,32 @@ export const DEFAULT_SIGN_IN_POLICY: SignInPolicy = {
   deviceLogin: true,
 };
 
+/** How many users without a connection are named; an emergency user may be among them. */
+export const NAMED_UNCONNECTED = 10 + MAX_EMERGENCY_USERS;
+
+const emergencyCandidateSchema = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  hasPassword: z.boolean(),
+  hasFactor: z.boolean(),
+  connected: z.boolean(),
+});
+export type EmergencyCandidate = z.infer<typeof emergencyCandidateSchema>;
+
 export const savedSignInPolicySchema = documented(
   z.object({
+    id: documented(id, { description: 'Of the company.' }),
     ...FIELDS,
     version: documented(z.int(), { description: '0 as long as nobody has saved it.' }),
     lastChanged: z.optional(lastChangedSchema),
+    candidates: documented(z.array(emergencyCandidateSchema), {
+      description: 'The active administrators, by name: who may become an emergency user.',
+    }),
+    unconnected: documented(
+      z.object({ count: z.int(), people: z.array(z.object({ id, name: z.string() })) }),
+      { description: 'Active users whom no enabled provider knows; the first of them by name.' },
+    ),
   }),
   { id: 'SignInPolicy' },
 );

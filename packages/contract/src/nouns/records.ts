@@ -4,6 +4,7 @@ import type { EditAction } from '../change-requests/edit.ts';
 import type { HeldReason, RequestStart, RequestState } from '../change-requests/request-state.ts';
 import type { NamedCondition } from '../conditions/named-condition.ts';
 import type { NamedRule } from '../experiments/named-rule.ts';
+import type { SignInPolicy } from '../identity/sign-in-policy.ts';
 import type { ClientAccessValue } from '../keys/client-access.ts';
 import type { MetricValue } from '../metrics/metric.ts';
 import type { PropertyValue } from '../properties/property.ts';
@@ -33,6 +34,7 @@ export const ENTITY_TYPES = [
   'user',
   'account',
   'accountKey',
+  'signInPolicy',
 ] as const;
 export type EntityType = (typeof ENTITY_TYPES)[number];
 
@@ -73,6 +75,8 @@ export interface Records {
   /** An empty list of regions stands for all of them. */
   readonly account: { readonly plan: string; readonly regions: readonly string[] };
   readonly accountKey: { readonly key: string };
+  /** Emergency users by their names. */
+  readonly signInPolicy: SignInPolicy;
 }
 
 /** What was deleted may come back, or be given up. */

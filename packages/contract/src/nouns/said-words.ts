@@ -3,6 +3,7 @@ import { ANALYSIS_STATES } from '../analyses/analysis.ts';
 import { APPLICATION, NOTIFICATION_LANGUAGES } from '../applications/application.ts';
 import { HELD_REASONS, REQUEST_STATES, STARTS } from '../change-requests/request-state.ts';
 import type { Said } from '../fields.ts';
+import { PASSWORD_LOGINS, SECOND_FACTOR_RULES } from '../identity/sign-in-policy.ts';
 import { METRIC } from '../metrics/metric.ts';
 import { PROPERTY } from '../properties/property.ts';
 import { TARGET_GROUP } from '../target-groups/target-group.ts';
@@ -28,6 +29,10 @@ export const SAID_WORDS = {
     state: { words: REQUEST_STATES, as: 'changeRequest.state' },
     held: { words: HELD_REASONS, as: 'changeRequest.heldBecause' },
     start: { words: STARTS, as: 'changeRequest.start' },
+  },
+  signInPolicy: {
+    passwordLogin: { words: PASSWORD_LOGINS, as: 'signInPolicy.passwordLogin' },
+    secondFactor: { words: SECOND_FACTOR_RULES, as: 'signInPolicy.secondFactor' },
   },
   // Only old entries have it.
   user: { language: { words: NOTIFICATION_LANGUAGES, as: 'language' } },

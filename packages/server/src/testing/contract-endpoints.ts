@@ -24,7 +24,9 @@ export async function savesOfContract(): Promise<readonly NamedEndpoint[]> {
 export async function writesOfContract(): Promise<readonly NamedEndpoint[]> {
   const all = await namedEndpoints();
   const saves = await savesOfContract();
-  const lists = new Set(saves.map(([, { path: at }]) => at.slice(0, at.lastIndexOf('/'))));
+  // What a company has once is in no list.
+  const listed = saves.filter(([, { path: at }]) => /\/:\w+$/.test(at));
+  const lists = new Set(listed.map(([, { path: at }]) => at.slice(0, at.lastIndexOf('/'))));
   const creates = all.filter(([, { method, path: at }]) => method === 'POST' && lists.has(at));
   return [...creates, ...saves];
 }

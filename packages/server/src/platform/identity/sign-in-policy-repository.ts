@@ -27,6 +27,18 @@ export async function findSignInPolicy(
   return policy;
 }
 
+/** Stores the whole policy of a company. */
+export async function writeSignInPolicy(
+  sql: Sql,
+  accountId: string,
+  policy: StoredSignInPolicy,
+): Promise<void> {
+  await sql
+    .insert(signInPolicies)
+    .values({ accountId, ...policy })
+    .onConflictDoUpdate({ target: signInPolicies.accountId, set: policy });
+}
+
 /** Whether this user comes in through a provider alone: who is no emergency user, under enforcement. Source: IDN-20. */
 export function isEnforcedFor(
   { passwordLogin, emergencyUsers }: SignInPolicy,
