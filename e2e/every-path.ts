@@ -42,6 +42,7 @@ export async function accountScreens(company: Company): Promise<readonly Screen[
     ['/audit-logs', 'a log'],
     ['/account/keys'],
     ['/account/keys/new'],
+    ['/account/sign-in/policy', 'settings with many numbers'],
     ['/applications/new'],
   ];
 }

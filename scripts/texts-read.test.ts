@@ -7,6 +7,7 @@ import {
   ofPolicies,
   ofRequests,
   ofResults,
+  ofSignIn,
 } from '../packages/messages/src/parts-of-catalogue.ts';
 import { readTexts } from './texts-read.ts';
 
@@ -46,6 +47,7 @@ test('PERF-01: the console loads what it reads; what only the service says is le
     ...keysOf(ofResults(all)),
     ...keysOf(ofRequests(all)),
     ...keysOf(ofPolicies(all)),
+    ...keysOf(ofSignIn(all)),
   ]);
   const others = keysOf(all).filter((key) => !loaded.has(key));
   expect(others).toContain('mail.greeting');

@@ -21,6 +21,7 @@ export const layout = {
   users: { en: 'Users', pt: 'Usuários' },
   generalAudit: { en: 'General audit log', pt: 'Log de auditoria geral' },
   accountKeys: { en: 'Account keys', pt: 'Chaves da conta' },
+  signIn: { en: 'Login settings', pt: 'Configurações de acesso' },
   playground: { en: 'Playground', pt: 'Simulador' },
   userMenu: { en: 'User menu', pt: 'Menu do usuário' },
   logout: { en: 'Logout', pt: 'Sair' },

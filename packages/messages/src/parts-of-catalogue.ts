@@ -42,6 +42,11 @@ export function ofSecurity({ confirm, secondStep, security }: Messages) {
   return { confirm, secondStep, security };
 }
 
+/** The texts of how users of a company come in, of which most screens show nothing. */
+export function ofSignIn({ signInPolicy }: Messages) {
+  return { signInPolicy };
+}
+
 /** All other texts that the console shows, and those that lists show about results. */
 export function everywhereOf(messages: Messages) {
   const { analyses, audit, notification, overview, results, ...others } = without(

@@ -17,6 +17,7 @@ export const PATTERNS = {
   user: '/users/:id',
   auditLogs: '/audit-logs',
   accountKeys: '/account/keys',
+  signInPolicy: '/account/sign-in/policy',
   newAccountKey: '/account/keys/new',
   newApplication: '/applications/new',
   application: '/applications/:appId',

@@ -52,7 +52,7 @@ const ELSEWHERE = {
   changeRequest: 'changeRequest',
   freeze: 'settings',
   eventKey: undefined,
-  signInPolicy: undefined,
+  signInPolicy: 'signInPolicy',
   other: undefined,
 } as const satisfies Readonly<Record<Exclude<EntityType, SectionType>, Screen | undefined>>;
 

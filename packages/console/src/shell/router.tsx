@@ -84,6 +84,10 @@ const afterLogin = routesOf({
   accountKeys: page(() => import('../keys/account-key-list-page.tsx'), 'AccountKeyListPage'),
   newAccountKey: page(() => import('../keys/new-account-key-page.tsx'), 'NewAccountKeyPage'),
   newEnvironmentKey: page(() => import('../keys/environment-key-page.tsx'), 'EnvironmentKeyPage'),
+  signInPolicy: {
+    ...page(() => import('../sign-in-settings/policy-page.tsx'), 'SignInPolicyPage'),
+    loader: requireAdmin,
+  },
   newApplication: {
     ...page(() => import('../applications/application-editor-page.tsx'), 'NewApplicationPage'),
     loader: requireAdmin,

@@ -4,6 +4,7 @@ import {
   IconKey,
   IconLayoutDashboard,
   IconListCheck,
+  IconShieldLock,
   IconUsers,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -54,6 +55,9 @@ export function Sidebar() {
                 {t('accountKeys')}
               </Entry>
             )}
+            <Entry to={pathTo('signInPolicy')} icon={<IconShieldLock size={17} />}>
+              {t('signIn')}
+            </Entry>
           </div>
         )}
         {facts !== undefined && <Documentation url={facts.documentationUrl} />}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { Page } from '../base/page.tsx';
+import { pathTo } from '../base/paths.ts';
+import styles from './sign-in-settings.module.css';
+
+/** The frame of the screens about how the users of a company come in: links to each, and one of them. */
+export function SignInSettings({ children }: { readonly children: ReactNode }) {
+  const t = useTranslations();
+  return (
+    <Page title={t('layout.signIn')} width="form" help="people">
+      <nav aria-label={t('layout.signIn')} className={styles.tabs}>
+        <NavLink end to={pathTo('signInPolicy')}>
+          {t('signInPolicy.title')}
+        </NavLink>
+      </nav>
+      {children}
+    </Page>
+  );
+}
