@@ -40,6 +40,72 @@ export const mail = {
       pt: 'Se não foi você, defina outra em {address} e avise seu administrador.',
     },
   },
+  security: {
+    subject: {
+      en: 'Security notice for your Comporta user',
+      pt: 'Aviso de segurança do seu usuário Comporta',
+    },
+    newBrowser: {
+      en: 'Your user at {company} logged in from a browser that was not known: {client}, {network}, {time} UTC.',
+      pt: 'Seu usuário em {company} entrou por um navegador desconhecido: {client}, {network}, {time} UTC.',
+    },
+    unknownClient: { en: 'an unknown program', pt: 'um programa desconhecido' },
+    factors: {
+      en: 'The second factors of your user at {company} changed: {what}.',
+      pt: 'Os segundos fatores do seu usuário em {company} mudaram: {what}.',
+    },
+    factor: {
+      APP_SET_UP: { en: 'an app was set up', pt: 'um aplicativo foi configurado' },
+      APP_REMOVED: { en: 'the app was removed', pt: 'o aplicativo foi removido' },
+      PASSKEY_ADDED: { en: 'a passkey was added', pt: 'uma chave de acesso foi adicionada' },
+      PASSKEY_REMOVED: { en: 'a passkey was removed', pt: 'uma chave de acesso foi removida' },
+      PASSKEY_REFUSED: {
+        en: 'a passkey was refused, because it seems to exist twice',
+        pt: 'uma chave de acesso foi recusada, pois parece existir em dobro',
+      },
+      CODES_RENEWED: {
+        en: 'new recovery codes replace the old ones',
+        pt: 'novos códigos de recuperação substituem os antigos',
+      },
+      RESET: { en: 'an administrator reset them', pt: 'um administrador os redefiniu' },
+    },
+    recoveryUsed: {
+      en: 'A recovery code of your user at {company} was used. {count, plural, =0 {None is} one {# is} other {# are}} left.',
+      pt: 'Um código de recuperação do seu usuário em {company} foi usado. {count, plural, =0 {Não resta nenhum} one {Resta #} other {Restam #}}.',
+    },
+    wrongCode: {
+      en: 'Somebody knows your password at {company} but not your second factor. Change the password if it was not you.',
+      pt: 'Alguém sabe a sua senha em {company}, mas não tem o segundo fator. Se não foi você, troque a senha.',
+    },
+    gate: {
+      en: 'Many attempts to log in as you at {company} were refused. Browsers you have used before still work; from a new one, set a password by mail.',
+      pt: 'Muitas tentativas de entrar como você em {company} foram recusadas. Navegadores já usados continuam valendo; em um novo, defina uma senha por e-mail.',
+    },
+    token: {
+      en: "A personal token ''{name}'' was made for your user at {company}; it ends on {date}.",
+      pt: "Um token pessoal ''{name}'' foi criado para o seu usuário em {company}; ele termina em {date}.",
+    },
+    identity: {
+      en: '{provider} now opens your user at {company}.',
+      pt: '{provider} agora abre o seu usuário em {company}.',
+    },
+    settings: {
+      en: '{name} changed how users of {company} log in: {what}.',
+      pt: '{name} alterou como os usuários de {company} entram: {what}.',
+    },
+    setting: {
+      PROVIDER: { en: 'the provider of single sign-on', pt: 'o provedor de login único' },
+      POLICY: { en: 'the sign-in policy', pt: 'a política de acesso' },
+    },
+    emergency: {
+      en: '{name} logged in to {company} as emergency user.',
+      pt: '{name} entrou em {company} como usuário de emergência.',
+    },
+    notYou: {
+      en: 'If it was not you, tell your administrator.',
+      pt: 'Se não foi você, avise seu administrador.',
+    },
+  },
   reset: {
     subject: { en: 'Set your Comporta password', pt: 'Defina sua senha do Comporta' },
     text: {

@@ -65,6 +65,9 @@ import type { JobProgram } from './platform/http/large/run-job.ts';
 import { proxiesOf } from './platform/http/proxies.ts';
 import { createServer, type Server } from './platform/http/route.ts';
 import { composeMails } from './platform/identity/compose-mail.ts';
+import { encryptionKeysOf } from './platform/identity/encryption-keys.ts';
+import { resealRows } from './platform/identity/sealed-rows-repository.ts';
+import { createSealing } from './platform/identity/sealing.ts';
 import { openMailDelivery } from './platform/mail/mail-delivery.ts';
 import { keepSendingMail } from './platform/mail/mail-sender.ts';
 import { keepSweepingOutbox, outboxIn } from './platform/mail/outbox.ts';
@@ -139,9 +142,12 @@ export async function buildApp({
     sql: database.sql,
     compose: composeMails(config.publicUrl),
     deliver: openMailDelivery(config, log),
+    keepsNotices: config.smtpUrl === undefined,
     log,
     outcomes: tallies.mails,
   });
+  const keys = encryptionKeysOf(config);
+  const sealing = createSealing(keys);
   const outbox = keepSweepingOutbox(outboxIn(config.dataDir), log);
   const webhookAddresses = guardWebhookAddresses(config.webhookAllowCidrs);
   const deliveries = keepDelivering(database.sql, openWebhookSender(webhookAddresses), {
@@ -151,6 +157,7 @@ export async function buildApp({
   });
   const sweeping = keepSweeping(database.sql, log, [
     ...SWEEPS,
+    resealRows(keys, sealing),
     (sql) => sweepItems(sql, config.deletedKeptDays),
     (sql) => sweepClosedRequests(sql, config.auditKeptDays),
   ]);

@@ -9,6 +9,8 @@ import type { Config } from './platform/config/config.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { migrateWhenReachable } from './platform/database/migrate-when-reachable.ts';
 import { openServiceRole } from './platform/database/service-role.ts';
+import { encryptionKeysOf } from './platform/identity/encryption-keys.ts';
+import { complaintOfSealed } from './platform/identity/sealed-rows-repository.ts';
 import { tellOfMailServer } from './platform/mail/mail-delivery.ts';
 import { closeServer } from './platform/process/close-server.ts';
 import { listen } from './platform/process/listen.ts';
@@ -46,6 +48,8 @@ export async function startService(config: Config, log: Log): Promise<Service> {
   opened.defer(() => closeServer(http));
   await listen(http, config);
   if (config.smtpUrl !== undefined) void tellOfMailServer(config.smtpUrl, log);
+  const complaint = await complaintOfSealed(database.sql, encryptionKeysOf(config));
+  if (complaint !== undefined) log.warn({ complaint }, 'encryption key');
   const welcome = await welcomeLine(database.sql, config);
 
   const kept = opened.move();

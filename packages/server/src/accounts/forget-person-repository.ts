@@ -8,6 +8,15 @@ import type { ForgetIn, ForgottenPerson } from '../platform/identity/forgotten-p
 import { passwordLinks, sessions, users } from '../tables/accounts.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
 import { grants, roles } from '../tables/grants.ts';
+import {
+  challenges,
+  identities,
+  knownBrowsers,
+  passkeys,
+  secondFactors,
+  signIns,
+  tokens,
+} from '../tables/identity.ts';
 import { mails } from '../tables/queues.ts';
 
 type Person = Pick<ForgottenPerson, 'accountId' | 'id'>;
@@ -76,6 +85,16 @@ async function endUser(sql: Sql, person: ForgottenPerson): Promise<void> {
   await sql.delete(mails).where(eq(mails.userId, id));
   await sql.delete(grants).where(eq(grants.userId, id));
   await sql.delete(roles).where(eq(roles.userId, id));
+  for (const table of [
+    identities,
+    secondFactors,
+    passkeys,
+    knownBrowsers,
+    signIns,
+    tokens,
+    challenges,
+  ])
+    await sql.delete(table).where(eq(table.userId, id));
   await sql
     .update(users)
     .set({
@@ -139,18 +158,19 @@ async function renameWhereSaved(
   }
 }
 
-/** Renames the inviter in the mails to other users. */
+/** Renames who invited, or changed how all log in, in the mails to other users. */
 async function renameInMails(sql: Sql, person: ForgottenPerson): Promise<void> {
   const { names, pseudonym } = person;
+  const colleagues = sql.select({ id: users.id }).from(users).where(ofAccount(person));
+  const isToColleague = inArray(mails.userId, colleagues);
   await sql
     .update(mails)
     .set({ reason: raw`jsonb_set(${mails.reason}, '{inviter}', to_jsonb(${pseudonym}::text))` })
-    .where(
-      and(
-        inArray(raw`${mails.reason} ->> 'inviter'`, [...names]),
-        inArray(mails.userId, sql.select({ id: users.id }).from(users).where(ofAccount(person))),
-      ),
-    );
+    .where(and(inArray(raw`${mails.reason} ->> 'inviter'`, [...names]), isToColleague));
+  await sql
+    .update(mails)
+    .set({ reason: raw`jsonb_set(${mails.reason}, '{what,name}', to_jsonb(${pseudonym}::text))` })
+    .where(and(inArray(raw`${mails.reason} #>> '{what,name}'`, [...names]), isToColleague));
 }
 
 async function recordErasure(sql: Sql, { accountId, id, pseudonym }: ForgottenPerson) {

@@ -30,8 +30,11 @@ export const endSchema = z.object({
 
 export const checksumSchema = z.object({ sha256: z.string() });
 
-/** Valid password links, and the queued mails that contain them, must not be copied to another service. */
-export const LEFT_OUT: readonly string[] = ['password_links', 'mails'];
+/**
+ * Valid password links, and the queued mails that contain them, must not be copied to another service; neither sessions, nor
+ * what was begun and opens one. So the guard of sessions refuses no row of a restore. Source: IDN-70.
+ */
+export const LEFT_OUT: readonly string[] = ['password_links', 'mails', 'sessions', 'challenges'];
 
 /** A backup that cannot be used. The message has one line. */
 export class UnusableBackup extends Error {

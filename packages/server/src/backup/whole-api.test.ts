@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sessions } from '../tables/accounts.ts';
 import { createApplication, createCompany } from '../testing/builders.ts';
 import { createFurnishedCompany } from '../testing/furnished-company.ts';
 import { createMeasuredCompany } from '../testing/measured-company.ts';
@@ -89,6 +90,11 @@ it('OPS-14: a busy service is backed up; restored elsewhere, every GET and every
   await restoreBackup(elsewhere.url, file);
   const other = await startTestServer({ DATABASE_URL: elsewhere.url });
   try {
+    // IDN-70: the backup has no sessions, and what was begun opens nothing elsewhere.
+    expect(await other.database.sql.$count(sessions)).toBe(0);
+    await other.database.sql
+      .insert(sessions)
+      .values(await server.database.sql.select().from(sessions));
     const answers = await answersOfAll(askOf(server), furnished);
     expect(await answersOfAll(askOf(other), furnished)).toEqual(answers);
     const ofResults = await answersOfAll(askOf(server), measured);

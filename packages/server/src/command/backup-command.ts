@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Command } from './command.ts';
 import { CommandFailure } from './command-failure.ts';
@@ -10,8 +11,8 @@ export const BACKUP: Command = {
   FILE                a new file
 
 The file has the contents of all tables at one moment, with a checksum: of the embedded database, whether or not the
-service runs, or of DATABASE_URL. Links to set a password and queued mails are left out. restore reads the file into an
-empty database.`,
+service runs, or of DATABASE_URL. Links to set a password, sessions and queued mails are left out, and so is the encryption
+key (ENCRYPTION_KEY, or encryption.key in DATA_DIR): keep it apart. restore reads the file into an empty database.`,
   async run(args, readSettings) {
     const { positionals } = parseArgs({ args: [...args], allowPositionals: true });
     const [file, ...others] = positionals;
@@ -22,7 +23,13 @@ empty database.`,
       throw new CommandFailure(`${file} exists already, and nothing is overwritten`);
     const { writeBackup } = await import('../backup/write-backup.ts');
     await using opened = new AsyncDisposableStack();
-    const tables = await writeBackup(await openOwnDatabase(readSettings(), opened), file);
+    const settings = readSettings();
+    const tables = await writeBackup(await openOwnDatabase(settings, opened), file);
     process.stdout.write(`All ${tables} tables are saved in ${file}.\n`);
+    const { encryptionKeysOf, KEY_FILE } = await import('../platform/identity/encryption-keys.ts');
+    const keys = encryptionKeysOf(settings);
+    if ((await keys.all()).length === 0) return;
+    const place = keys.areMade ? path.join(settings.dataDir, KEY_FILE) : 'ENCRYPTION_KEY';
+    process.stdout.write(`The encryption key is not in it: keep ${place} in another place.\n`);
   },
 };

@@ -39,7 +39,7 @@ async function tryDatabase(settings: Config): Promise<Line[]> {
       const text = 'database: not there yet; the first start creates it in DATA_DIR';
       return [{ isOk: true, text }];
     }
-    const examined = await examine(await openOwnDatabase(settings, opened));
+    const examined = await examine(settings, await openOwnDatabase(settings, opened));
     return examined.map(({ what, complaint }) =>
       complaint === undefined ? { isOk: true, text: what } : wrong(what, complaint),
     );
@@ -48,11 +48,14 @@ async function tryDatabase(settings: Config): Promise<Line[]> {
   }
 }
 
-async function examine(url: string) {
+async function examine(settings: Config, url: string) {
   const { examineDatabase } = await import('../platform/database/examine-database.ts');
   const { EXAMINATIONS } = await import('../nouns.ts');
   const { DatabaseUnusable } = await import('../platform/database/migrate-when-reachable.ts');
-  return examineDatabase(url, EXAMINATIONS).catch((error: unknown) => {
+  const { encryptionKeysOf } = await import('../platform/identity/encryption-keys.ts');
+  const { examineSealed } = await import('../platform/identity/sealed-rows-repository.ts');
+  const examinations = [...EXAMINATIONS, examineSealed(encryptionKeysOf(settings))];
+  return examineDatabase(url, examinations).catch((error: unknown) => {
     throw new DatabaseUnusable(url, error);
   });
 }

@@ -8,8 +8,39 @@ export type LinkReason =
   | { readonly kind: 'signedUp' | 'again' | 'reset' }
   | { readonly kind: 'addedBy'; readonly inviter: string };
 
-/** Why a user gets a mail. */
-export type MailReason = LinkReason | { readonly kind: 'passwordChanged' };
+/** What changed of the second factors of a user. */
+export type FactorChange =
+  | 'APP_SET_UP'
+  | 'APP_REMOVED'
+  | 'PASSKEY_ADDED'
+  | 'PASSKEY_REMOVED'
+  | 'PASSKEY_REFUSED'
+  | 'CODES_RENEWED'
+  | 'RESET';
+
+/** What a user is told about who comes in as them, or, as an admin, about how all do. Source: IDN-44. */
+export type SecurityNotice =
+  | {
+      readonly is: 'newBrowser';
+      readonly client: string;
+      readonly network: string;
+      /** In ISO 8601. */
+      readonly at: string;
+    }
+  | { readonly is: 'factors'; readonly change: FactorChange }
+  | { readonly is: 'recoveryUsed'; readonly left: number }
+  | { readonly is: 'wrongCode' }
+  | { readonly is: 'gate' }
+  | { readonly is: 'token'; readonly token: string; readonly endsAt: string }
+  | { readonly is: 'identity'; readonly provider: string }
+  | { readonly is: 'settings'; readonly name: string; readonly change: 'PROVIDER' | 'POLICY' }
+  | { readonly is: 'emergency'; readonly name: string };
+
+/** Why a user gets a mail. A release before 0.3.0 leaves those of the kind `security` in the queue. */
+export type MailReason =
+  | LinkReason
+  | { readonly kind: 'passwordChanged' }
+  | { readonly kind: 'security'; readonly what: SecurityNotice };
 
 /**
  * The queue of mails, written in the transaction that causes them; a row is deleted once it was sent. It holds reason

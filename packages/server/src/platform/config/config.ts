@@ -22,6 +22,12 @@ const SETTINGS = z.object({
     .optional()
     .describe('an smtp:// or smtps:// URL'),
   MAIL_FROM: shape.mailbox.optional().describe('an address such as "Comporta <us@example.com>"'),
+  ENCRYPTION_KEY: shape
+    .list(shape.encryptionKey)
+    .default([])
+    .describe(
+      'keys of 32 bytes in base64url, as "openssl rand -base64 32" makes them, separated by commas',
+    ),
   SIGNUP: z
     .enum(['open', 'first', 'closed'])
     .default('first')
@@ -121,6 +127,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** When absent, mail is written to the log and to an outbox folder. */
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM ?? `Comporta <comporta@${new URL(publicUrl).hostname}>`,
+    /** What is sealed is written with the first; all read. Without one, the embedded database has one of its own. */
+    encryptionKeys: settings.ENCRYPTION_KEY,
     signup: settings.SIGNUP,
     defaultPlan: settings.DEFAULT_PLAN,
     plans,

@@ -5,6 +5,7 @@ export const SECRET_SETTINGS = [
   'DATABASE_URL',
   'SMTP_URL',
   'METRICS_TOKEN',
+  'ENCRYPTION_KEY',
   'COMPORTA_KEY',
 ] as const;
 

@@ -82,6 +82,12 @@ export const proxy = z.union([
   z.string().refine((text) => ipaddr.isValid(text)),
 ]);
 
+/** 32 bytes; in base64url, or in base64 as other programs make it. The parsed value is in base64url. */
+export const encryptionKey = z
+  .string()
+  .regex(/^[\w+/-]{43}=?$/)
+  .transform((text) => Buffer.from(text, 'base64').toString('base64url'));
+
 /** Items separated by commas; surrounding blanks are removed. */
 export function list<Item extends z.ZodType<string, string>>(item: Item) {
   return z

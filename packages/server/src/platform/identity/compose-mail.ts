@@ -6,6 +6,7 @@ import { keepMail } from '../mail/mail-queue.ts';
 import type { ComposeMail } from '../mail/mail-sender.ts';
 import { passwordChangedMail } from '../mail/password-changed-mail.ts';
 import { passwordMail } from '../mail/password-mail.ts';
+import { securityMail } from '../mail/security-mail.ts';
 import { makePasswordLink } from './password-links.ts';
 
 /** Composes mails at the time of sending, so that a link exists only in the mail. Source: T08. */
@@ -18,6 +19,7 @@ export function composeMails(publicUrl: string): ComposeMail {
       const recipient = await findRecipient(sql, userId);
       if (recipient === undefined || !(await keepMail(sql, queued.id))) return undefined;
       if (reason.kind === 'passwordChanged') return passwordChangedMail(recipient, publicUrl);
+      if (reason.kind === 'security') return securityMail(recipient, reason.what);
       // A user who has set a password meanwhile, with another link, no longer needs a link for a first password.
       if (recipient.hasPassword && reason.kind !== 'reset') return undefined;
       const link = await makePasswordLink(sql, publicUrl, { userId, kind: reason.kind });

@@ -28,6 +28,7 @@ const HAS_LINK: Readonly<Record<MailReason['kind'], boolean>> = {
   addedBy: true,
   reset: true,
   passwordChanged: false,
+  security: false,
 };
 const KINDS = Object.keys(HAS_LINK) as MailReason['kind'][];
 const KIND = raw`${mails.reason} ->> 'kind'`;
@@ -113,6 +114,11 @@ export async function removeMail(sql: Sql, id: string): Promise<void> {
 export async function removeLinkMails(sql: Sql, userId: string): Promise<void> {
   const withLink = KINDS.filter((kind) => HAS_LINK[kind]);
   await sql.delete(mails).where(and(eq(mails.userId, userId), inArray(KIND, withLink)));
+}
+
+/** Keeps a notice that no mail server can send, for its reader to see in the console. */
+export async function keepNotice(sql: Sql, id: string): Promise<void> {
+  await sql.update(mails).set({ dueAt: null, nextAttemptAt: null }).where(eq(mails.id, id));
 }
 
 export async function postponeMail(sql: Sql, id: string, pauseMs: number): Promise<void> {

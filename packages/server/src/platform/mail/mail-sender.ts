@@ -3,7 +3,14 @@ import type { Tally } from '../base/tally.ts';
 import type { Sql } from '../database/database.ts';
 import { doPeriodically, type PeriodicWork } from '../database/periodic-work.ts';
 import type { DeliverMail } from './mail-delivery.ts';
-import { type Mail, postponeMail, type QueuedMail, removeMail, takeDueMail } from './mail-queue.ts';
+import {
+  keepNotice,
+  type Mail,
+  postponeMail,
+  type QueuedMail,
+  removeMail,
+  takeDueMail,
+} from './mail-queue.ts';
 
 const LOOK_INTERVAL_MS = 1_000;
 /** The pauses after the first, the second, … failure; the last one repeats. */
@@ -18,6 +25,8 @@ export interface MailSender {
   readonly sql: Sql;
   readonly compose: ComposeMail;
   readonly deliver: DeliverMail;
+  /** Without a mail server, notices about who comes in are kept for their reader. Source: IDN-44. */
+  readonly keepsNotices?: boolean;
   readonly log: Log;
   /** Counts attempts, for the metrics. */
   readonly outcomes?: Tally<'outcome'>;
@@ -32,12 +41,17 @@ export async function sendDueMail({
   sql,
   compose,
   deliver,
+  keepsNotices = false,
   log,
   outcomes,
 }: MailSender): Promise<void> {
   for (;;) {
     const mail = await sql.transaction(takeDueMail);
     if (mail === undefined) return;
+    if (keepsNotices && mail.reason?.kind === 'security') {
+      await keepNotice(sql, mail.id);
+      continue;
+    }
     try {
       const composed = await compose(sql, mail);
       if (composed !== undefined) await deliver({ ...mail, ...composed });

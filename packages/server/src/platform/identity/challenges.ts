@@ -1,0 +1,101 @@
+import { and, eq, gt, sql as raw } from 'drizzle-orm';
+import { type ChallengeKind, challenges } from '../../tables/identity.ts';
+import { hashSecret, newSecret } from '../base/secrets.ts';
+import type { Sql } from '../database/database.ts';
+
+/** After so many wrong answers a challenge is gone. Source: IDN-32. */
+const WRONG_ANSWERS_AT_MOST = 5;
+
+interface NewChallenge {
+  readonly kind: ChallengeKind;
+  /** Whose it is; absent while nobody knows. */
+  readonly userId?: string;
+  readonly data: unknown;
+  readonly seconds: number;
+  /** The hash of a code that a person types. */
+  readonly codeHash?: string;
+  /** Where a network may have so many only. */
+  readonly network?: string;
+}
+
+export interface Challenge {
+  readonly userId: string | null;
+  readonly data: unknown;
+}
+
+interface Named {
+  readonly kind: ChallengeKind;
+  readonly secret: string;
+}
+
+/** Stores what was begun. Returns the secret of 256 bits with which it goes on; only its hash is stored. */
+export async function makeChallenge(
+  sql: Sql,
+  { seconds, ...challenge }: NewChallenge,
+): Promise<string> {
+  const secret = newSecret();
+  // The clocks of nodes may be off by minutes.
+  const expiresAt = raw`clock_timestamp() + make_interval(secs => ${seconds}::float8)`;
+  await sql.insert(challenges).values({ ...challenge, secretHash: hashSecret(secret), expiresAt });
+  return secret;
+}
+
+/** Undefined when it is unknown, too old, used, or ended by wrong answers. */
+export async function findChallenge(sql: Sql, named: Named): Promise<Challenge | undefined> {
+  const [found] = await sql.select(CHALLENGE).from(challenges).where(isOpen(named));
+  return found;
+}
+
+/** The same, and nobody else can take it or answer it until the transaction ends. */
+export async function holdChallenge(sql: Sql, named: Named): Promise<Challenge | undefined> {
+  const [held] = await sql.select(CHALLENGE).from(challenges).where(isOpen(named)).for('update');
+  return held;
+}
+
+/** Takes it, which only one caller can. */
+export async function takeChallenge(sql: Sql, named: Named): Promise<Challenge | undefined> {
+  const [taken] = await sql.delete(challenges).where(isOpen(named)).returning(CHALLENGE);
+  return taken;
+}
+
+/** Counts a wrong answer; the fifth ends it. Whoever refuses then returns the refusal, so that this is kept. */
+export async function countTry(sql: Sql, named: Named): Promise<void> {
+  const [counted] = await sql
+    .update(challenges)
+    .set({ tries: raw`${challenges.tries} + 1` })
+    .where(isOpen(named))
+    .returning({ tries: challenges.tries });
+  if ((counted?.tries ?? 0) >= WRONG_ANSWERS_AT_MOST) await takeChallenge(sql, named);
+}
+
+/**
+ * Notes that a secret which nobody stored, such as a sealed one, was used. Returns false when it was used before; keep the
+ * note for as long as the secret is good.
+ */
+export async function noteUsed(
+  sql: Sql,
+  { secret, userId, seconds }: { secret: string; userId?: string; seconds: number },
+): Promise<boolean> {
+  const noted = await sql
+    .insert(challenges)
+    .values({
+      secretHash: hashSecret(secret),
+      kind: 'USED',
+      data: {},
+      expiresAt: raw`clock_timestamp() + make_interval(secs => ${seconds}::float8)`,
+      ...(userId !== undefined && { userId }),
+    })
+    .onConflictDoNothing()
+    .returning({ secretHash: challenges.secretHash });
+  return noted.length > 0;
+}
+
+const CHALLENGE = { userId: challenges.userId, data: challenges.data };
+
+function isOpen({ kind, secret }: Named) {
+  return and(
+    eq(challenges.secretHash, hashSecret(secret)),
+    eq(challenges.kind, kind),
+    gt(challenges.expiresAt, raw`clock_timestamp()`),
+  );
+}
