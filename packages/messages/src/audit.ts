@@ -123,6 +123,11 @@ export const audit = {
     en: 'all users were assigned anew',
     pt: 'todos os usuários foram sorteados de novo',
   },
+  /** Of a change that is not applied yet. */
+  rerandomises: {
+    en: 'all users are assigned anew',
+    pt: 'todos os usuários são sorteados de novo',
+  },
   restored: { en: 'restored after it was deleted', pt: 'restauração depois da exclusão' },
   discarded: {
     en: 'deleted for good: it can no longer be restored',

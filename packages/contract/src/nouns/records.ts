@@ -1,6 +1,7 @@
 import type { ExperimentStatus } from '@comporta/engine/vocabulary';
 import type { ApplicationValue } from '../applications/application.ts';
 import type { EditAction } from '../change-requests/edit.ts';
+import type { EditType } from '../change-requests/edit-type.ts';
 import type { HeldReason, RequestStart, RequestState } from '../change-requests/request-state.ts';
 import type { NamedCondition } from '../conditions/named-condition.ts';
 import type { NamedRule } from '../experiments/named-rule.ts';
@@ -138,12 +139,29 @@ export interface RecordedAnalysis {
   readonly value?: string | undefined;
 }
 
+/** One difference that an edit makes, as entries show those of the thing itself. */
+export interface RecordedDifference {
+  readonly field: string;
+  readonly index?: number;
+  readonly isMove?: true;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+interface RecordedEdit {
+  readonly action: EditAction;
+  readonly name: string;
+  /** What the thing is, and what changes of it; absent in entries of programs before the release of these. */
+  readonly type?: EditType;
+  readonly changes?: readonly RecordedDifference[];
+}
+
 /** A step as it was filed, with names in place of ids: readers get sentences of it in their language. */
 export interface RecordedStep {
   /** Of a later step: its time, or seconds after the step before it. */
   readonly at?: string;
   readonly wait?: number;
-  readonly edits: readonly { readonly action: EditAction; readonly name: string }[];
+  readonly edits: readonly RecordedEdit[];
 }
 
 /** The name of the entry has the number. */

@@ -1,4 +1,5 @@
 import { EDIT_ACTIONS } from '@comporta/contract/change-requests/edit';
+import { EDIT_TYPES } from '@comporta/contract/change-requests/edit-type';
 import { namedConditionSchema } from '@comporta/contract/conditions/named-condition';
 import { namedPartSchema, namedRuleSchema } from '@comporta/contract/experiments/named-rule';
 import { PROPERTY_TYPES, RULE_PART_TYPES, RULE_TYPES } from '@comporta/engine/vocabulary';
@@ -18,11 +19,27 @@ const recordedPartSchema = z.extend(namedPartSchema, {
   propertyRule: z.optional(recordedConditionSchema),
 });
 
+const recordedDifferenceSchema = z.object({
+  field: z.string(),
+  index: z.optional(z.int()),
+  isMove: z.optional(z.literal(true)),
+  before: z.optional(z.unknown()),
+  after: z.optional(z.unknown()),
+});
+
+const recordedEditSchema = z.object({
+  action: z.enum(EDIT_ACTIONS),
+  name: z.string(),
+  type: z.optional(z.enum(EDIT_TYPES)),
+  changes: z.optional(z.readonly(z.array(recordedDifferenceSchema))),
+});
+export type ReadEdit = z.infer<typeof recordedEditSchema>;
+
 /** A step of a change request. */
 export const recordedStepSchema = z.object({
   at: z.optional(z.string()),
   wait: z.optional(z.int()),
-  edits: z.readonly(z.array(z.object({ action: z.enum(EDIT_ACTIONS), name: z.string() }))),
+  edits: z.readonly(z.array(recordedEditSchema)),
 });
 
 export const recordedRuleSchema = z.extend(namedRuleSchema, {

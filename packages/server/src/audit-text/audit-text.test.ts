@@ -171,12 +171,27 @@ describe('items say', () => {
 it('SAF-80: the steps of a change request are sentences; those of older entries stay as they are', () => {
   const steps = [
     { edits: [{ action: 'UPDATE', name: 'checkout' }] },
+    {
+      edits: [
+        {
+          action: 'UPDATE',
+          name: 'checkout',
+          type: 'experiment',
+          changes: [
+            { field: 'rules', index: 0, isMove: true, before: 2, after: 1 },
+            { field: 'rerandomised', after: true },
+          ],
+        },
+        { action: 'PAUSE', name: 'search', type: 'experiment', changes: [] },
+      ],
+    },
     { wait: 86_400, edits: [{ action: 'PAUSE', name: 'checkout' }] },
     { at: '2026-12-01T09:00:00.000Z', edits: [{ action: 'DELETE', name: 'search' }] },
     'UPDATE experiment checkout',
   ];
   expect(items(undefined, { steps }, 'changeRequest')).toEqual([
     'step: Change checkout',
+    'step: Change checkout (Rule #2: position 2 → 1, all users are assigned anew); Pause search',
     'step: +1 day: Pause checkout',
     'step: 2026-12-01 09:00 UTC: Delete search',
     'step: “UPDATE experiment checkout”',

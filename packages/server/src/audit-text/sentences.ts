@@ -4,6 +4,7 @@ import type { Words } from '@comporta/contract/words';
 import type { Say } from '@comporta/messages/speak';
 import { wordsWith } from '@comporta/messages/words';
 import type { FieldChange } from '../platform/changes/field-changes.ts';
+import { sayStep } from './steps.ts';
 import { quote, sayValue } from './values.ts';
 import { nameOfRule, sayField, sayItem } from './vocabulary.ts';
 
@@ -12,7 +13,9 @@ export function sayChange(say: Say, type: string, change: FieldChange): Words[] 
   const { field, index, isMove, before, after } = change;
   const note = NOTES.find((known) => known === field);
   if (note !== undefined) return after === true ? [[say(`audit.${note}`)]] : [];
-  const value = (of: unknown) => sayValue(say, { type, field }, of);
+  const value = (of: unknown) =>
+    (field === 'steps' ? sayStep(say, of, sayChange) : undefined) ??
+    sayValue(say, { type, field }, of);
   if (isMove) {
     const label = sayItem(say, field, { number: Number(before) });
     return [[say('audit.item.moved', { field: label, before: `${before}`, after: `${after}` })]];

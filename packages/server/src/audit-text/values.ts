@@ -11,8 +11,7 @@ import {
 } from '@comporta/messages/rule-in-words';
 import type { Say } from '@comporta/messages/speak';
 import { wordsWith } from '@comporta/messages/words';
-import type * as z from 'zod/mini';
-import { recordedConditionSchema, recordedRuleSchema, recordedStepSchema } from './audit-shapes.ts';
+import { recordedConditionSchema, recordedRuleSchema } from './audit-shapes.ts';
 
 /** Texts show the beginning of a long value; the `changes` of the entry contain all of it. */
 const SHOWN_CHARS = 200;
@@ -31,10 +30,6 @@ export function sayValue(say: Say, { type, field }: EntryField, value: unknown):
   if (field === 'rules') {
     const rule = recordedRuleSchema.safeParse(value);
     if (rule.success) return sayRule(say, rule.data);
-  }
-  if (field === 'steps') {
-    const step = recordedStepSchema.safeParse(value);
-    if (step.success) return [sayStep(say, step.data)];
   }
   if (field === 'conditions') {
     const condition = recordedConditionSchema.safeParse(value);
@@ -66,7 +61,7 @@ const WORDS: ReadonlyMap<string, ReadonlyMap<string, Said>> = new Map(
 
 const TIMES: ReadonlySet<string> = new Set(['previousEndsAt', 'startAt', 'from', 'to']);
 
-function sayTime(value: string): string | undefined {
+export function sayTime(value: string): string | undefined {
   if (Number.isNaN(Date.parse(value))) return undefined;
   return `${new Date(value).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
@@ -74,26 +69,6 @@ function sayTime(value: string): string | undefined {
 function sayCap(say: Say, cap: Cap): string {
   const type = say(`metric.edit.cap.${cap.type}`);
   return cap.type === 'NONE' ? type : say('audit.item.is', { field: type, value: `${cap.value}` });
-}
-
-/** `+1 day: Change new-checkout; Delete search`. */
-function sayStep(say: Say, { at, wait, edits }: z.infer<typeof recordedStepSchema>): string {
-  const all = edits.map(({ action, name }) => say(`changeRequest.edit.${action}`, { name }));
-  const value = all.join('; ');
-  const time = at === undefined ? sayWait(say, wait) : sayTime(at);
-  return time === undefined ? value : say('audit.item.is', { field: time, value });
-}
-
-const WAIT_UNITS = [
-  ['days', 24 * 3600],
-  ['hours', 3600],
-  ['minutes', 60],
-] as const;
-
-function sayWait(say: Say, seconds: number | undefined): string | undefined {
-  if (seconds === undefined) return undefined;
-  const [unit, size] = WAIT_UNITS.find(([, one]) => seconds % one === 0) ?? ['seconds', 1];
-  return `+${say(`changeRequest.wait.${unit}`, { count: seconds / size })}`;
 }
 
 function sayRule(say: Say, rule: NamedRule): Words {

@@ -347,6 +347,52 @@ describe('an approval', () => {
     expect((await desk.read(request)).state).toBe('IN_REVIEW');
   });
 
+  it('SAF-80: the log says what a request asks from submit on, what became of it, and what its step changed', async () => {
+    const draft = { start: 'MANUAL', submit: false };
+    const made = await desk.file([desk.valueEdit(split(5))], draft, { token: ana.token });
+    expect((await newest())?.entity.type).not.toBe('changeRequest');
+    const { body: request } = await desk.send(
+      'POST',
+      `${desk.path}/${made.id}/actions`,
+      { action: 'SUBMIT' },
+      { token: ana.token },
+    );
+    const change = (enabled: number) =>
+      expect.stringMatching(
+        `^step: .*Change toggle-.* \\(Rule #1: everyone: enabled → everyone: enabled ${enabled}%, disabled ${100 - enabled}%\\)$`,
+      );
+    const filedEntry = await newest();
+    expect(filedEntry).toMatchObject({
+      action: 'CREATED',
+      entity: { type: 'changeRequest', name: '#1 A change' },
+      actor: { name: 'Ana' },
+    });
+    expect(filedEntry?.items).toContainEqual(change(5));
+    const steps = [{ edits: [desk.valueEdit(split(50))] }];
+    const { body: other } = await put(request, { steps });
+    expect((await newest())?.items).toEqual([change(50)]);
+    await approve(other, rui);
+    expect(await newest()).toMatchObject({
+      action: 'EDITED',
+      items: ['state: In review → Approved', 'approved by added: “Rui”'],
+    });
+    await desk.act(other, 'APPLY');
+    expect(await newest()).toMatchObject({
+      entity: { type: 'experiment' },
+      actor: { name: 'Ana' },
+      request: { number: 1, step: 1, approvers: ['Rui'] },
+    });
+    await asks({ approvals: 0 });
+    expect(await newest()).toMatchObject({ entity: { type: 'environment' }, action: 'EDITED' });
+    const freeze = {
+      name: 'Holidays',
+      from: '2031-01-01T00:00:00Z',
+      to: '2031-01-02T00:00:00Z',
+    };
+    await desk.send('POST', `/api/apps/${desk.application.id}/freezes`, freeze);
+    expect(await newest()).toMatchObject({ entity: { type: 'freeze' }, action: 'CREATED' });
+  });
+
   it('SAF-43: the list of applications says policies and the number of open requests', async () => {
     await filed();
     const { body } = await desk.send<object[]>('GET', '/api/apps');

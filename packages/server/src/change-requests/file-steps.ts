@@ -6,6 +6,7 @@ import { newId } from '../platform/base/ids.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { requireVersion } from '../platform/base/versions.ts';
 import { recordChanges } from '../platform/changes/changes.ts';
+import { changesBetween } from '../platform/changes/field-changes.ts';
 import type { KeptEdit, KeptProblem, KeptStep } from '../tables/change-requests.ts';
 import { applyState, type Gathering, writeFor } from './apply-edits.ts';
 import { changeOf, findEdited, inOrder, mergedWith, readTouched } from './edited-things.ts';
@@ -81,6 +82,7 @@ async function trySteps(applying: Applying, steps: readonly FiledStep[]): Promis
       isDeletion: action === 'DELETE',
     }))) {
       const trying = { ...applying, gathering };
+      const count = changes.length;
       const one = isPlanned(edit)
         ? await tryPlanned(trying, edit)
         : await tryEdit(trying, edit, { isFirst: !seen.has(edit.id ?? '') });
@@ -89,7 +91,7 @@ async function trySteps(applying: Applying, steps: readonly FiledStep[]): Promis
         const key = `${index}.${place} ${part}`;
         overlaps.push({ key, step: index + 1, edit: place + 1, part });
       }
-      tried.set(place, one.kept);
+      tried.set(place, { changes: recordedIn(changes.slice(count)), ...one.kept });
       seen.add(one.kept.id);
       if (one.refusal !== undefined) problems.push(problemAt([index, place], one.refusal));
     }
@@ -109,6 +111,14 @@ async function trySteps(applying: Applying, steps: readonly FiledStep[]): Promis
     });
   }
   return { steps: kept, problems, overlaps, touchedIds: await readTouched(applying, all) };
+}
+
+/** The names of people are kept in one place of a request, where they can be forgotten. */
+function recordedIn(changes: readonly Change[]): KeptEdit['changes'] {
+  return changes
+    .filter(({ action }) => action !== 'DELETED')
+    .flatMap(({ before, after }) => changesBetween(before, after))
+    .filter(({ field }) => field !== 'owner');
 }
 
 interface Tried {

@@ -1,6 +1,7 @@
+import { isSameJson } from '@comporta/contract/canonical-json';
 import { stateOf } from '@comporta/contract/change-requests/request-state';
 import type { Change } from '@comporta/contract/nouns/change';
-import type { RecordedRequest } from '@comporta/contract/nouns/records';
+import type { RecordedRequest, RecordedStep } from '@comporta/contract/nouns/records';
 import type { EnvironmentScope } from '../platform/identity/application-scope.ts';
 import type { StoredRequest } from './change-request-repository.ts';
 import type { RequestEnvironment } from './requests.ts';
@@ -24,7 +25,7 @@ export function requestFiled(
   request: StoredRequest,
   environments: readonly RequestEnvironment[],
 ): Change<'changeRequest'> {
-  const after = recorded(request, environments);
+  const after = { ...recorded(request, environments), steps: stepsOf(request) };
   return { action: 'CREATED', ...entryOf(request, environments), after };
 }
 
@@ -33,19 +34,30 @@ export function requestEdited(
   after: StoredRequest,
   environments: readonly RequestEnvironment[],
 ): Change<'changeRequest'> {
+  const [was, is] = [stepsOf(before), stepsOf(after)];
+  // Most entries are about what becomes of it, and need not have all that it changes.
+  const isOther = !isSameJson(was, is);
   return {
     action: 'EDITED',
     ...entryOf(after, environments),
-    before: recorded(before, environments),
-    after: recorded(after, environments),
+    before: { ...recorded(before, environments), ...(isOther && { steps: was }) },
+    after: { ...recorded(after, environments), ...(isOther && { steps: is }) },
   };
+}
+
+function stepsOf({ steps }: StoredRequest): readonly RecordedStep[] {
+  return steps.map(({ at, wait, edits }) => ({
+    ...(at !== null && { at }),
+    ...(wait !== null && { wait }),
+    edits: edits.map(({ action, name, type, changes = [] }) => ({ action, name, type, changes })),
+  }));
 }
 
 function recorded(
   request: StoredRequest,
   environments: readonly RequestEnvironment[],
 ): RecordedRequest {
-  const { title, reason, held, start, startAt, lateBy, steps, people, authorId } = request;
+  const { title, reason, held, start, startAt, lateBy, people, authorId } = request;
   const approvers = request.reviews.filter(isApproval).map(({ byId }) => people[byId] ?? '');
   const rejected = request.reviews.find(({ verdict }) => verdict === 'REJECTED');
   const missingApprovals = Math.max(0, neededIn(request, environments) - approvers.length);
@@ -60,11 +72,6 @@ function recorded(
     author: people[authorId] ?? '',
     approvedBy: approvers,
     rejection: rejected?.comment,
-    steps: steps.map(({ at, wait, edits }) => ({
-      ...(at !== null && { at }),
-      ...(wait !== null && { wait }),
-      edits: edits.map(({ action, name }) => ({ action, name })),
-    })),
   };
 }
 

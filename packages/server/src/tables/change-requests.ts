@@ -8,6 +8,7 @@ import type {
   RequestStatus,
 } from '@comporta/contract/change-requests/request-state';
 import type { RequestSource } from '@comporta/contract/change-requests/source';
+import type { RecordedDifference } from '@comporta/contract/nouns/records';
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { applications } from './applications.ts';
@@ -33,6 +34,8 @@ export interface KeptEdit {
   readonly result: Body | null;
   /** What a new thing or a new assignment was given when it was filed. */
   readonly drawn?: { readonly salt: string; readonly buckets?: number } | undefined;
+  /** What it changes, as the audit log says it: with names in place of ids. */
+  readonly changes?: readonly RecordedDifference[] | undefined;
   /** What its step found and left. */
   readonly found?: Body | null | undefined;
   readonly left?: Body | null | undefined;
