@@ -55,6 +55,7 @@ export const ERRORS = {
   CODES_PAUSED: { status: 429, oauth: 'invalid_grant' },
   CONFIRMATION_REQUIRED: { status: 400 },
   WRONG_CONFIRMATION: { status: 400 },
+  ENCRYPTION_KEY_MISSING: { status: 409 },
 
   // Users
   EMPTY_EMAIL: { status: 400 },

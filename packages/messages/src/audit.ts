@@ -137,6 +137,17 @@ export const audit = {
   passwordSetByLink: { en: 'set the password by a link', pt: 'definiu a senha por um link' },
   sessionsEnded: { en: 'ended the other sessions', pt: 'encerrou as outras sessões' },
   sessionEnded: { en: 'ended one of the other sessions', pt: 'encerrou uma das outras sessões' },
+  appSetUp: { en: 'set up an authenticator app', pt: 'configurou um aplicativo autenticador' },
+  appRemoved: {
+    en: 'removed the authenticator app',
+    pt: 'removeu o aplicativo autenticador',
+  },
+  recoveryCodesMade: { en: 'made new recovery codes', pt: 'gerou novos códigos de recuperação' },
+  recoveryCodeUsed: {
+    en: 'logged in with a recovery code',
+    pt: 'entrou com um código de recuperação',
+  },
+  signInReset: { en: 'reset how the user logs in', pt: 'redefiniu o acesso do usuário' },
   webhookSecretRead: {
     en: 'read the secret of the webhook',
     pt: 'leu o segredo do webhook',

@@ -3,6 +3,8 @@ import type { Messages } from './catalogue.ts';
 /** Texts of `audit` of which the service makes sentences: a browser gets these sentences. */
 const OF_ENTRIES = [
   'actor',
+  'appRemoved',
+  'appSetUp',
   'condition',
   'did',
   'discarded',
@@ -12,11 +14,14 @@ const OF_ENTRIES = [
   'passwordSetByLink',
   'place',
   'quote',
+  'recoveryCodeUsed',
+  'recoveryCodesMade',
   'rerandomised',
   'restored',
   'ruleName',
   'sessionEnded',
   'sessionsEnded',
+  'signInReset',
   'thing',
   'together',
   'webhookSecretRead',

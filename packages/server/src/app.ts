@@ -67,7 +67,7 @@ import { createServer, type Server } from './platform/http/route.ts';
 import { composeMails } from './platform/identity/compose-mail.ts';
 import { encryptionKeysOf } from './platform/identity/encryption-keys.ts';
 import { resealRows } from './platform/identity/sealed-rows-repository.ts';
-import { createSealing } from './platform/identity/sealing.ts';
+import { createSealing, type Sealing } from './platform/identity/sealing.ts';
 import { openMailDelivery } from './platform/mail/mail-delivery.ts';
 import { keepSendingMail } from './platform/mail/mail-sender.ts';
 import { keepSweepingOutbox, outboxIn } from './platform/mail/outbox.ts';
@@ -273,6 +273,7 @@ export async function buildApp({
     importJob,
     editExperiment,
     edits,
+    sealing,
   });
   await servePages(http, VIEWER_RULES, (pages) =>
     serveApiDocumentation(pages, [...DATA_PLANE_ENDPOINTS, ...server.endpoints]),
@@ -292,6 +293,7 @@ interface Slices {
   readonly importJob: JobProgram;
   readonly editExperiment: EditExperiment;
   readonly edits: EditsOf;
+  readonly sealing: Sealing;
 }
 
 /** Registers the routes for sessions and account keys, one line for each slice. */
@@ -319,7 +321,7 @@ function routesOfSlices(server: Server, slices: Slices): void {
   analysisRoutes(server, { look, rerandomise: rerandomiseExperiment, editExperiment });
   eventRoutes(server, ingest.erase);
   serviceRoutes(server, { ...config, packagesUrl: packages });
-  sessionRoutes(server);
+  sessionRoutes(server, { sealing: slices.sealing });
   signInPolicyRoutes(server);
   targetGroupRoutes(server);
   toggleRoutes(server, { ...config, takeExperimentAway });

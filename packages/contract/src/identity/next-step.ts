@@ -43,10 +43,11 @@ export function nextStep(part: FirstPart): NextStep {
   if (hasFactor) return { step: 'SECOND_FACTOR_REQUIRED' };
   // The tables let no emergency user lose the factor (IDN-82). Were one lost all the same, doubt closes.
   if (enforced && method !== 'SSO') return { step: 'SECOND_FACTOR_SETUP_REQUIRED' };
-  return requiresFactor(part) ? stepOfGrace(part) : { step: 'OPEN' };
+  return requiresFactor(policy, part.admin) ? stepOfGrace(part) : { step: 'OPEN' };
 }
 
-function requiresFactor({ policy, admin }: FirstPart): boolean {
+/** Whether a policy asks this user for a second factor, sooner or later. Source: IDN-35. */
+export function requiresFactor(policy: Pick<Rules, 'secondFactor'>, admin: boolean): boolean {
   return policy.secondFactor === 'ALL' || (policy.secondFactor === 'ADMINS' && admin);
 }
 

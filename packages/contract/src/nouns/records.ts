@@ -72,7 +72,8 @@ export interface Records {
   readonly user:
     | RecordedUser
     | Pick<RecordedUser, 'active'>
-    | NoteOf<'passwordChanged' | 'passwordSetByLink' | 'sessionsEnded' | 'sessionEnded'>;
+    | NoteOf<'passwordChanged' | 'passwordSetByLink' | 'sessionsEnded' | 'sessionEnded'>
+    | NoteOf<'appSetUp' | 'appRemoved' | 'recoveryCodesMade' | 'recoveryCodeUsed' | 'signInReset'>;
   /** An empty list of regions stands for all of them. */
   readonly account: { readonly plan: string; readonly regions: readonly string[] };
   readonly accountKey: { readonly key: string };
@@ -96,6 +97,11 @@ export const NOTES = [
   'passwordSetByLink',
   'sessionsEnded',
   'sessionEnded',
+  'appSetUp',
+  'appRemoved',
+  'recoveryCodesMade',
+  'recoveryCodeUsed',
+  'signInReset',
   'webhookSecretRead',
   'exported',
 ] as const;

@@ -14,6 +14,8 @@ export interface Credential {
   readonly deactivated: boolean;
   readonly language: Language;
   readonly passwordHash: string | null;
+  /** From when on the company's policy asks for a second factor. */
+  readonly factorDueAt: Date | null;
   readonly companyName: string;
   readonly plan: string;
 }
@@ -38,6 +40,7 @@ async function findCredential(sql: Sql, which: SQL): Promise<Credential | undefi
       deactivated: users.deactivated,
       language: users.language,
       passwordHash: users.passwordHash,
+      factorDueAt: users.factorDueAt,
       companyName: accounts.name,
       plan: accounts.plan,
     })

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@comporta/contract/errors';
 import { Rejection } from '../../platform/base/rejection.ts';
 import type { Credential } from '../credential-repository.ts';
 import type { TokenCall } from './grant.ts';
@@ -9,8 +10,8 @@ import type { TokenCall } from './grant.ts';
 export function failedLogIn(
   { address, log }: Pick<TokenCall, 'address' | 'log'>,
   credential: Credential | undefined,
+  errorCode: ErrorCode = 'WRONG_CREDENTIALS',
 ): Rejection {
-  const errorCode = 'WRONG_CREDENTIALS';
   log.info(
     { errorCode, address, accountId: credential?.accountId, userId: credential?.id },
     'login failed',

@@ -18,7 +18,9 @@ export interface SignedIn {
   /** 2 for what counts as both factors: a second step, a passkey, a sign-on whose provider asks for one. */
   readonly strength: SignInStrength;
   /** The provider of a sign-on. */
-  readonly providerId?: string;
+  readonly providerId?: string | undefined;
+  /** Set where a second step was answered, so that none is asked for again. */
+  readonly hasSecondStep?: true;
 }
 
 /**

@@ -9,6 +9,7 @@ import { insertSession } from '../session-repository.ts';
 import { insertSignIn } from '../sign-in-repository.ts';
 import { failedLogIn } from './failed-log-in.ts';
 import type { Completion, TokenCall } from './grant.ts';
+import { missingStep } from './missing-step.ts';
 
 /**
  * Opens a session in the transaction that uses up what its owner came in with, and writes the row of the log that says how
@@ -21,6 +22,8 @@ export async function openSession(
   const { sql } = call;
   const signedIn = await complete(sql);
   if (signedIn instanceof Rejection) return signedIn;
+  const missing = await missingStep(sql, signedIn);
+  if (missing !== undefined) return missing;
   const { credential, method, strength, providerId } = signedIn;
   if (!(await noteLogIn(sql, credential.id))) return failedLogIn(call, credential);
   const token = newSecret();

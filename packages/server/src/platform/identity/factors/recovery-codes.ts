@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { readCode } from '@comporta/contract/identity/read-code';
+import { RECOVERY_CODES } from '@comporta/contract/identity/security';
+import { hashSecret } from '../../base/secrets.ts';
+import type { Sql } from '../../database/database.ts';
+import { holdFactors, saveRecoveryHashes } from './factor-repository.ts';
+
+const BITS = 80;
+const BITS_PER_LETTER = 5;
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** Codes of 80 random bits in base32. Plain SHA-256 is enough for what is stored of them. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODES }, newCode);
+}
+
+function newCode(): string {
+  let rest = BigInt(`0x${randomBytes(BITS / 8).toString('hex')}`);
+  return Array.from({ length: BITS / BITS_PER_LETTER }, () => {
+    const letter = LETTERS.charAt(Number(rest & 31n));
+    rest >>= 5n;
+    return letter;
+  }).join('');
+}
+
+/** Uses up a recovery code, in the caller's transaction. Returns how many are left, or undefined for a wrong one. */
+export async function useRecoveryCode(
+  sql: Sql,
+  userId: string,
+  typed: string,
+): Promise<number | undefined> {
+  const code = readCode('RECOVERY', typed);
+  const held = code === null ? undefined : await holdFactors(sql, userId);
+  if (code === null || held === undefined) return undefined;
+  const left = held.recoveryHashes.filter((one) => one !== hashSecret(code));
+  if (left.length === held.recoveryHashes.length) return undefined;
+  await saveRecoveryHashes(sql, userId, left);
+  return left.length;
+}

@@ -1,0 +1,14 @@
+import { Rejection } from '../../platform/base/rejection.ts';
+import { useAppCode } from '../../platform/identity/factors/use-app-code.ts';
+import type { Sealing } from '../../platform/identity/sealing.ts';
+import type { Proof } from './confirm.ts';
+
+/** A code of the app confirms; a wrong one counts as those of a sign-in do. Source: IDN-32. */
+export function proveByCode(sealing: Sealing): Proof {
+  return async ({ sql, actor, body }) => {
+    const typed = { userId: actor.id, typed: body.code, isKnown: false, sealing };
+    const wrong = await useAppCode(sql, typed);
+    const isWrong = wrong?.refusal.code === 'WRONG_CODE';
+    return isWrong ? new Rejection('WRONG_CONFIRMATION', { at: ['code'] }) : wrong?.refusal;
+  };
+}

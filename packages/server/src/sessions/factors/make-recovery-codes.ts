@@ -1,0 +1,34 @@
+import type { RecoveryCodes } from '@comporta/contract/identity/security';
+import { Rejection } from '../../platform/base/rejection.ts';
+import { hashSecret } from '../../platform/base/secrets.ts';
+import { recordOwnChange } from '../../platform/changes/changes.ts';
+import { lockAccount, lockUser } from '../../platform/database/account-lock.ts';
+import type { Sql } from '../../platform/database/database.ts';
+import type { UserActor } from '../../platform/identity/actor.ts';
+import {
+  hasPasskey,
+  holdFactors,
+  saveRecoveryHashes,
+} from '../../platform/identity/factors/factor-repository.ts';
+import { newRecoveryCodes } from '../../platform/identity/factors/recovery-codes.ts';
+import { queueMail } from '../../platform/mail/mail-queue.ts';
+
+/** Ten codes in place of those that were left. Rejects with NOT_FOUND for who has no second factor. Source: IDN-31. */
+export async function makeRecoveryCodes(sql: Sql, actor: UserActor): Promise<RecoveryCodes> {
+  await lockAccount(sql, actor.accountId);
+  await lockUser(sql, actor.id);
+  const held = await holdFactors(sql, actor.id);
+  if (held === undefined || !(held.hasApp || (await hasPasskey(sql, actor.id)))) {
+    throw new Rejection('NOT_FOUND');
+  }
+  const codes = newRecoveryCodes();
+  await saveRecoveryHashes(sql, actor.id, codes.map(hashSecret));
+  if (held.recoveryHashes.length > 0) {
+    await queueMail(sql, actor, {
+      kind: 'security',
+      what: { is: 'factors', change: 'CODES_RENEWED' },
+    });
+  }
+  await recordOwnChange(sql, actor, { recoveryCodesMade: true });
+  return { codes };
+}

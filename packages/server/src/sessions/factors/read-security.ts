@@ -1,0 +1,28 @@
+import { requiresFactor } from '@comporta/contract/identity/next-step';
+import type { Security } from '@comporta/contract/identity/security';
+import { orNotFound } from '../../platform/base/or-not-found.ts';
+import type { Sql } from '../../platform/database/database.ts';
+import type { UserActor } from '../../platform/identity/actor.ts';
+import { readFactors } from '../../platform/identity/factors/factor-repository.ts';
+import type { Sealing } from '../../platform/identity/sealing.ts';
+import { readSignInPolicy } from '../../platform/identity/sign-in-policy-repository.ts';
+import { findCredentialById } from '../credential-repository.ts';
+
+/** How a user logs in, for the user alone. */
+export async function readSecurity(
+  sql: Sql,
+  { id, accountId }: UserActor,
+  sealing: Sealing,
+): Promise<Security> {
+  const user = orNotFound(await findCredentialById(sql, id));
+  const { appSince, recoveryCodes, hasPasskey } = await readFactors(sql, id);
+  const isRequired = requiresFactor(await readSignInPolicy(sql, accountId), user.admin);
+  const isMissing = isRequired && appSince === null && !hasPasskey;
+  return {
+    password: user.passwordHash !== null,
+    app: appSince && { since: appSince.toISOString() },
+    recoveryCodes,
+    factorDueAt: (isMissing && user.factorDueAt?.toISOString()) || null,
+    canSetUpApp: await sealing.isPossible(),
+  };
+}

@@ -1,0 +1,23 @@
+import { Rejection } from '../../platform/base/rejection.ts';
+import { recordOwnChange } from '../../platform/changes/changes.ts';
+import { lockAccount, lockUser } from '../../platform/database/account-lock.ts';
+import type { Sql } from '../../platform/database/database.ts';
+import type { UserActor } from '../../platform/identity/actor.ts';
+import {
+  deleteApp,
+  hasPasskey,
+  holdFactors,
+  saveRecoveryHashes,
+} from '../../platform/identity/factors/factor-repository.ts';
+import { queueMail } from '../../platform/mail/mail-queue.ts';
+
+/** Removes the app. The recovery codes go with the last factor. Rejects with NOT_FOUND when there is no app. */
+export async function removeApp(sql: Sql, actor: UserActor): Promise<void> {
+  await lockAccount(sql, actor.accountId);
+  await lockUser(sql, actor.id);
+  if (!(await holdFactors(sql, actor.id))?.hasApp) throw new Rejection('NOT_FOUND');
+  await deleteApp(sql, actor.id);
+  if (!(await hasPasskey(sql, actor.id))) await saveRecoveryHashes(sql, actor.id, []);
+  await queueMail(sql, actor, { kind: 'security', what: { is: 'factors', change: 'APP_REMOVED' } });
+  await recordOwnChange(sql, actor, { appRemoved: true });
+}

@@ -1,0 +1,82 @@
+import { networkOf } from '../../platform/base/network.ts';
+import { Rejection } from '../../platform/base/rejection.ts';
+import { lockAccount, lockUser } from '../../platform/database/account-lock.ts';
+import type { Sql } from '../../platform/database/database.ts';
+import { countTry, holdChallenge, takeChallenge } from '../../platform/identity/challenges.ts';
+import { verifyPassword } from '../../platform/identity/passwords.ts';
+import { type Credential, findCredentialById } from '../credential-repository.ts';
+import { answerStep, type StepAnswers } from './answer-step.ts';
+import { failedLogIn } from './failed-log-in.ts';
+import type { Grant, SignedIn, TokenCall } from './grant.ts';
+import { type Connect, findStep, type Step, stepOf } from './step.ts';
+
+export interface SecondStepSettings extends StepAnswers {
+  /** Connects the identity of a sign-on with the user who proved that they are the same. */
+  readonly connect?: (
+    sql: Sql,
+    user: Credential,
+    connect: Connect,
+  ) => Promise<Rejection | undefined>;
+}
+
+/** Ends the try, but not the challenge: who waits may try again. */
+const COUNTS_FOR_NOTHING = 'CODES_PAUSED';
+
+/**
+ * What answers a challenge: a code of the app, a recovery code, a passkey or, to connect an identity, the password of who
+ * has no second factor. Five wrong answers end it. Source: IDN-32.
+ */
+export function secondStepGrant(settings: SecondStepSettings): Grant {
+  return async (call) => {
+    const hasRightPassword = await isPasswordRight(call);
+    return async (sql) => {
+      const challenge = { kind: 'STEP', secret: call.body.challenge } as const;
+      const begun = await findStep(sql, challenge.secret);
+      const user = begun && (await findCredentialById(sql, begun.userId));
+      if (user === undefined || !user.active) return new Rejection('CHALLENGE_EXPIRED');
+      // In the order of all who change users. Of several answers at once, the others wait here.
+      await lockAccount(sql, user.accountId);
+      await lockUser(sql, user.id);
+      const step = stepOf(await holdChallenge(sql, challenge));
+      if (step === undefined) return new Rejection('CHALLENGE_EXPIRED');
+      const answered = await answerStep(
+        { ...call, sql },
+        { step, user, hasRightPassword },
+        settings,
+      );
+      if (answered instanceof Rejection) {
+        if (answered.code !== COUNTS_FOR_NOTHING) await countTry(sql, challenge);
+        failedLogIn(call, user, answered.code);
+        return answered;
+      }
+      await takeChallenge(sql, challenge);
+      const refusal = step.connect && (await settings.connect?.(sql, user, step.connect));
+      return refusal ?? signedInBy(step, user, answered);
+    };
+  };
+}
+
+/** After a sign-on the session is one of that provider, whatever answered the step. */
+function signedInBy(
+  { first, providerId }: Step,
+  credential: Credential,
+  method: SignedIn['method'],
+): SignedIn {
+  const isFactor = method !== 'PASSWORD';
+  return {
+    credential,
+    method: first === 'SSO' ? 'SSO' : method,
+    strength: isFactor ? 2 : 1,
+    providerId,
+    ...(isFactor && { hasSecondStep: true }),
+  };
+}
+
+/** Takes about 40 ms, so it is done before the transaction. Undefined when no password was sent, or none is asked for. */
+async function isPasswordRight({ sql, address, body }: TokenCall): Promise<boolean | undefined> {
+  if (body.password === '') return undefined;
+  const step = await findStep(sql, body.challenge);
+  if (!step?.methods.includes('PASSWORD')) return undefined;
+  const user = await findCredentialById(sql, step.userId);
+  return verifyPassword(user?.passwordHash, body.password, networkOf(address));
+}
