@@ -94,6 +94,11 @@ export const ERRORS = {
   MAX_ENVIRONMENTS_LIMIT_REACHED: { status: 409 },
   MAX_ACCOUNT_KEYS_REACHED: { status: 409 },
 
+  // Tokens and service keys
+  INVALID_SCOPE: { status: 400 },
+  INVALID_EXPIRY: { status: 400 },
+  MAX_TOKENS_REACHED: { status: 409 },
+
   // Properties
   EMPTY_KEY: { status: 400 },
   INVALID_KEY: { status: 400 },

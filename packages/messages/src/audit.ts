@@ -78,10 +78,13 @@ export const audit = {
     account: { en: 'company', pt: 'a empresa' },
     accountKey: { en: 'account key', pt: 'a chave da conta' },
     signInPolicy: { en: 'the sign-in policy of', pt: 'a política de entrada de' },
+    token: { en: 'token', pt: 'o token' },
     other: { en: 'something:', pt: 'algo:' },
   },
   actor: {
     key: { en: 'Account key {name}', pt: 'A chave da conta {name}' },
+    service: { en: 'Service key {name}', pt: 'A chave de serviço {name}' },
+    token: { en: '{name} (token ‘{token}’)', pt: '{name} (token ‘{token}’)' },
     system: { en: 'The service', pt: 'O serviço' },
   },
   place: {
@@ -196,6 +199,7 @@ export const audit = {
     environments: { en: 'environment', pt: 'ambiente' },
     erasedUser: { en: 'a user (id not kept)', pt: 'um usuário (ID não guardado)' },
     eventKey: { en: 'event key', pt: 'chave do evento' },
+    expiresAt: { en: 'ends', pt: 'termina' },
     trustedExposures: {
       en: 'exposures of servers only',
       pt: 'só exposições de servidores',
@@ -217,6 +221,7 @@ export const audit = {
     reason: { en: 'reason', pt: 'motivo' },
     rejection: { en: 'rejected because', pt: 'rejeitada porque' },
     rule: { en: 'measured rule', pt: 'regra medida' },
+    scopes: { en: 'permission', pt: 'permissão' },
     secondary: { en: 'secondary metric', pt: 'métrica secundária' },
     segments: { en: 'segment', pt: 'segmento' },
     sharedViews: { en: 'shared view', pt: 'visão compartilhada' },
@@ -285,6 +290,7 @@ export const audit = {
     account: { en: 'Company', pt: 'Empresa' },
     accountKey: { en: 'Account keys', pt: 'Chaves da conta' },
     signInPolicy: { en: 'Sign-in policy', pt: 'Política de entrada' },
+    token: { en: 'Tokens', pt: 'Tokens' },
   },
   entry: {
     copyLink: { en: 'link to this entry', pt: 'link para este registro' },

@@ -47,6 +47,7 @@ import { favouriteRoutes } from './favourites/favourite-routes.ts';
 import { freezeRoutes } from './freezes/freeze-routes.ts';
 import { accountKeyRoutes } from './keys/account-key-routes.ts';
 import { environmentKeyRoutes } from './keys/environment-key-routes.ts';
+import { tokenRoutes } from './keys/tokens/token-routes.ts';
 import { limitsRoutes } from './limits/limits-routes.ts';
 import { metricRoutes } from './metrics/metric-routes.ts';
 import { keepDelivering } from './notifications/delivery-worker.ts';
@@ -301,6 +302,7 @@ function routesOfSlices(server: Server, slices: Slices): void {
   const { config, packages, snapshots, deliveries, webhookAddresses, look, ingest } = slices;
   const { editExperiment, edits } = slices;
   accountKeyRoutes(server, config);
+  tokenRoutes(server, config);
   accountRoutes(server, config);
   applicationRoutes(server, { plans: config.plans, webhookAddresses });
   auditLogRoutes(server);

@@ -152,6 +152,7 @@ const IN_DOCUMENTS = {
   account: 'stays here',
   accountKey: 'stays here',
   signInPolicy: 'stays here',
+  token: 'stays here',
 } as const satisfies { readonly [Type in EntityType]: DocumentPlacement<Type> };
 
 const DOCUMENT_PARTS: readonly DocumentPart[] = Object.values(IN_DOCUMENTS).filter(

@@ -44,6 +44,7 @@ type SectionType = Extract<(typeof SECTIONS)[number], { readonly one: string }>[
 const ELSEWHERE = {
   user: 'user',
   accountKey: 'accountKeys',
+  token: undefined,
   application: 'settings',
   environment: 'settings',
   environmentKey: 'settings',

@@ -28,6 +28,10 @@ export const auditEntrySchema = documented(
       id,
       name: z.string(),
       email: z.optional(z.string()),
+      via: documented(z.optional(z.string()), {
+        description: 'The name of the personal token that acted for the user.',
+      }),
+      service: documented(z.optional(z.boolean()), { description: 'The key is a service key.' }),
     }),
     entity: z.object({ type: z.enum([...ENTITY_TYPES, OTHER_ENTITY]), id, name: z.string() }),
     reason: documented(z.optional(z.string()), { description: 'Why, in the words of the author.' }),

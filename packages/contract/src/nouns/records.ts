@@ -4,6 +4,7 @@ import type { EditAction } from '../change-requests/edit.ts';
 import type { EditType } from '../change-requests/edit-type.ts';
 import type { HeldReason, RequestStart, RequestState } from '../change-requests/request-state.ts';
 import type { NamedCondition } from '../conditions/named-condition.ts';
+import type { Scope } from '../endpoint.ts';
 import type { NamedRule } from '../experiments/named-rule.ts';
 import type { SignInPolicy } from '../identity/sign-in-policy.ts';
 import type { ClientAccessValue } from '../keys/client-access.ts';
@@ -36,6 +37,7 @@ export const ENTITY_TYPES = [
   'account',
   'accountKey',
   'signInPolicy',
+  'token',
 ] as const;
 export type EntityType = (typeof ENTITY_TYPES)[number];
 
@@ -79,6 +81,16 @@ export interface Records {
   readonly accountKey: { readonly key: string };
   /** Emergency users by their names. */
   readonly signInPolicy: SignInPolicy;
+  /** A personal token or a service key, with the names of what was chosen; an empty list stands for everything. */
+  readonly token: RecordedToken;
+}
+
+interface RecordedToken {
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly applications?: readonly string[];
+  readonly environments?: readonly string[];
+  readonly expiresAt?: string;
 }
 
 /** What was deleted may come back, or be given up. */

@@ -113,7 +113,7 @@ async function renameInAudit(sql: Sql, { accountId, id, pseudonym }: ForgottenPe
   const renamed = raw`jsonb_build_object('name', ${pseudonym}::text, 'email', ${pseudonym}::text)`;
   await sql
     .update(auditEntries)
-    .set({ actor: raw`${auditEntries.actor} || ${renamed}` })
+    .set({ actor: raw`(${auditEntries.actor} || ${renamed}) - 'via'` })
     .where(and(eq(auditEntries.accountId, accountId), raw`${auditEntries.actor} ->> 'id' = ${id}`));
   const rename = (column: typeof auditEntries.before | typeof auditEntries.after) =>
     raw`case when ${column} ? 'email' then ${column} || ${renamed} else ${column} end`;
@@ -129,6 +129,29 @@ async function renameInAudit(sql: Sql, { accountId, id, pseudonym }: ForgottenPe
         eq(auditEntries.accountId, accountId),
         eq(auditEntries.entityType, 'user'),
         eq(auditEntries.entityId, id),
+      ),
+    );
+  await renameTokensInAudit(sql, { accountId, id, pseudonym });
+}
+
+/** People name tokens after themselves, and after their machines. */
+async function renameTokensInAudit(
+  sql: Sql,
+  { accountId, id, pseudonym }: Pick<ForgottenPerson, 'accountId' | 'id' | 'pseudonym'>,
+): Promise<void> {
+  const renamed = raw`jsonb_build_object('name', ${pseudonym}::text)`;
+  await sql
+    .update(auditEntries)
+    .set({
+      entityName: pseudonym,
+      before: raw`${auditEntries.before} || ${renamed}`,
+      after: raw`${auditEntries.after} || ${renamed}`,
+    })
+    .where(
+      and(
+        eq(auditEntries.accountId, accountId),
+        eq(auditEntries.entityType, 'token'),
+        raw`${auditEntries.actor} ->> 'id' = ${id}`,
       ),
     );
 }

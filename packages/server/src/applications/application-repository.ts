@@ -12,7 +12,12 @@ import type { Versioned } from '../platform/base/versions.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { columnsNamed } from '../platform/database/entity-columns.ts';
 import { forgetPlans } from '../platform/database/write-rows.ts';
-import { openedApplications, readAccesses } from '../platform/identity/access.ts';
+import {
+  OF_EDITORS,
+  openedApplications,
+  readAccesses,
+  withinToken,
+} from '../platform/identity/access.ts';
 import type { Actor } from '../platform/identity/actor.ts';
 import { FREEZE_NOW } from '../platform/identity/application-scope.ts';
 import type { Limited } from '../platform/limits/enforce-plan-limit.ts';
@@ -58,7 +63,7 @@ const ENVIRONMENT = {
 
 /** The applications of the account that the actor may use. */
 export async function listApplicationsOf(sql: Sql, actor: Actor): Promise<ApplicationSummary[]> {
-  const accesses = actor.admin ? undefined : await readAccesses(sql, actor.id);
+  const accesses = await readAccesses(sql, actor);
   const rows = await sql
     .select({
       id: applications.id,
@@ -74,13 +79,13 @@ export async function listApplicationsOf(sql: Sql, actor: Actor): Promise<Applic
     const [first] = sameApplication;
     if (first === undefined) return [];
     const { id, name, openRequests } = first;
-    const { role = DEFAULT_ROLE, environments: others } = accesses?.get(id) ?? {};
+    const { role, environments: others } = withinToken(accesses.get(id) ?? OF_EDITORS, actor.token);
     return {
       id,
       name,
       environments: sameApplication.map(({ environment }) => {
         const { changePolicy, freeze, ...always } = environment;
-        const other = others?.get(environment.id);
+        const other = others.get(environment.id);
         return {
           ...always,
           ...(changePolicy && { changePolicy }),

@@ -88,12 +88,12 @@ export function renderTogether(
 /** An application has up to a hundred environments. */
 const NAMED_ENVIRONMENTS = 5;
 
-function sayActor(say: Say, { kind, name }: AuditActor): string {
+function sayActor(say: Say, { kind, name, via, service }: AuditActor): string {
   switch (kind) {
     case 'user':
-      return name;
+      return via === undefined ? name : say('audit.actor.token', { name, token: via });
     case 'key':
-      return say('audit.actor.key', { name });
+      return say(service ? 'audit.actor.service' : 'audit.actor.key', { name });
     default: // The service itself, or a kind of actor that only a newer release knows.
       return say('audit.actor.system');
   }

@@ -1,9 +1,11 @@
 import type { Access } from '@comporta/contract/role';
 import { and, eq, inArray } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type { Sql } from '../platform/database/database.ts';
 import { findAccess } from '../platform/identity/access.ts';
 import { accountKeys, users } from '../tables/accounts.ts';
 import { applications } from '../tables/applications.ts';
+import { tokens } from '../tables/identity.ts';
 import { properties } from '../tables/properties.ts';
 import { targetGroups } from '../tables/target-groups.ts';
 import { toggles } from '../tables/toggles.ts';
@@ -29,15 +31,22 @@ export async function findAccesses(
   return accesses;
 }
 
-/** Who made these account keys, by their ids; null where it is not known. */
+/** Who made these account and service keys, by their ids; null where it is not known. */
 export async function readMakers(
   sql: Sql,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string | null>> {
-  const rows = await sql
-    .select({ id: accountKeys.id, makerId: accountKeys.createdById })
-    .from(accountKeys)
-    .where(inArray(accountKeys.id, [...ids]));
+  const those = [...ids];
+  const rows = await unionAll(
+    sql
+      .select({ id: accountKeys.id, makerId: accountKeys.createdById })
+      .from(accountKeys)
+      .where(inArray(accountKeys.id, those)),
+    sql
+      .select({ id: tokens.id, makerId: tokens.createdById })
+      .from(tokens)
+      .where(inArray(tokens.id, those)),
+  );
   return new Map(rows.map(({ id, makerId }) => [id, makerId]));
 }
 

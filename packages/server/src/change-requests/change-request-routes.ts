@@ -13,6 +13,7 @@ import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import { CONSISTENT_READ, type Sql } from '../platform/database/database.ts';
 import type { Server } from '../platform/http/route.ts';
 import { requireAccess } from '../platform/identity/access.ts';
+import { isInPerson } from '../platform/identity/actor.ts';
 import type { OnChange } from '../platform/identity/application-scope.ts';
 import { actOnRequest } from './act-on-request.ts';
 import {
@@ -51,7 +52,7 @@ export function changeRequestRoutes(
       const access = await requireAccess(moment, actor, application.id);
       const approverIn = environments
         .map(({ id }) => id)
-        .filter((id) => actor.kind === 'user' && roleIn(access, id) === 'APPROVER');
+        .filter((id) => isInPerson(actor) && roleIn(access, id) === 'APPROVER');
       const asked = { applicationId: application.id, readerId: actor.id, approverIn };
       const { envId, entity, author } = query;
       const listing = { ...asked, view, envId, entity, author, page };

@@ -1,14 +1,18 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Limited } from '../platform/limits/enforce-plan-limit.ts';
 import { accountKeys } from '../tables/accounts.ts';
+import { tokens } from '../tables/identity.ts';
 
 export const MAX_ACCOUNT_KEYS: Limited = {
   limit: 'MAX_ACCOUNT_KEYS',
   code: 'MAX_ACCOUNT_KEYS_REACHED',
   name: 'max-keys',
-  count: (sql, accountId) => sql.$count(accountKeys, eq(accountKeys.accountId, accountId)),
+  // Service keys are in the same list, and count, too (IDN-52).
+  count: async (sql, accountId) =>
+    (await sql.$count(accountKeys, eq(accountKeys.accountId, accountId))) +
+    (await sql.$count(tokens, and(eq(tokens.accountId, accountId), isNull(tokens.userId)))),
 };
 
 export function listAccountKeysOf(sql: Sql, accountId: string) {

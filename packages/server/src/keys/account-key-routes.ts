@@ -1,9 +1,6 @@
 import * as api from '@comporta/contract/keys/account-key-api';
-import { Rejection } from '../platform/base/rejection.ts';
 import type { Config } from '../platform/config/config.ts';
-import { ON_PREMISE } from '../platform/config/plans.ts';
 import type { Server } from '../platform/http/route.ts';
-import type { Actor } from '../platform/identity/actor.ts';
 import {
   mayOmitPassword,
   requirePassword,
@@ -11,6 +8,7 @@ import {
 import { listAccountKeysOf } from './account-key-repository.ts';
 import { createAccountKey } from './create-account-key.ts';
 import { deleteAccountKey } from './delete-account-key.ts';
+import { requireOnPremise } from './require-on-premise.ts';
 
 export function accountKeyRoutes(
   { route, routeAfter }: Server,
@@ -35,8 +33,4 @@ export function accountKeyRoutes(
     requireOnPremise(call.actor);
     await deleteAccountKey(call, call.params.id);
   });
-}
-
-function requireOnPremise({ plan }: Actor): void {
-  if (plan !== ON_PREMISE) throw new Rejection('FORBIDDEN');
 }

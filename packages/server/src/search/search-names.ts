@@ -1,7 +1,7 @@
 import { SEARCH_MAX_RESULTS, type SearchResult } from '@comporta/contract/search/search-api';
 import type { Sql } from '../platform/database/database.ts';
 import { foldedParts } from '../platform/database/folded.ts';
-import type { Actor } from '../platform/identity/actor.ts';
+import { type Actor, isInPerson } from '../platform/identity/actor.ts';
 import {
   findApplications,
   findEnvironments,
@@ -32,8 +32,8 @@ export async function searchNames({ sql, actor, query }: Search): Promise<Search
     await findExperimentsOf(sql, toggles, question),
     await findProperties(sql, actor, question),
     await findTargetGroups(sql, actor, question),
-    // Account keys do not find users (S35).
-    actor.kind === 'user' && actor.admin ? await findUsers(sql, actor, question) : [],
+    // Account keys and tokens do not find users (S35).
+    isInPerson(actor) && actor.admin ? await findUsers(sql, actor, question) : [],
   ]);
 }
 

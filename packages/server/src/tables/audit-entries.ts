@@ -9,6 +9,10 @@ export interface AuditActor {
   readonly id: string;
   readonly name: string;
   readonly email?: string | undefined;
+  /** The name of the personal token that acted for the user. */
+  readonly via?: string;
+  /** The key is a service key. */
+  readonly service?: boolean;
 }
 
 /** A step of a change request and who approved it, by name; or how a change passed the policy of an environment. */

@@ -17,6 +17,7 @@ import {
   createUser,
 } from './builders.ts';
 import { everySample } from './find-samples.ts';
+import { createToken } from './identity/create-token.ts';
 import type { TestServer } from './test-server.ts';
 
 export interface FurnishedCompany {
@@ -82,6 +83,8 @@ export async function createFurnishedCompany(server: TestServer): Promise<Furnis
       saved_at: new Date().toISOString(),
     },
   });
+  const { id: tokenId } = await createToken(server, accountId, { userId: adminId });
+  const { id: serviceKeyId } = await createToken(server, accountId, { userId: null });
   const { body: sessions } = await server.call<readonly { id: string }[]>(
     'GET',
     '/api/users/me/sessions',
@@ -108,6 +111,8 @@ export async function createFurnishedCompany(server: TestServer): Promise<Furnis
       // For an `:id` that follows another parameter.
       '/': application.id,
       'keys/': keyId,
+      'tokens/': tokenId,
+      'service-keys/': serviceKeyId,
       'toggles/': toggle,
       'experiments/': experiment,
       ...things,

@@ -30,7 +30,8 @@ export async function answerOnce<Result>(
 
   const requestHash = digest(`${request.method} ${request.url}\n${JSON.stringify(request.body)}`);
   const { accountId } = actor;
-  const keyHash = digest(`${actor.kind} ${actor.id} ${key}`);
+  // A token does not get what its owner was answered, nor another token.
+  const keyHash = digest(`${actor.kind} ${actor.token?.id ?? actor.id} ${key}`);
   const mine = and(
     eq(idempotentAnswers.accountId, accountId),
     eq(idempotentAnswers.keyHash, keyHash),

@@ -72,5 +72,6 @@ function summaryOf(request: FastifyRequest, reply: FastifyReply): object {
     accountId: actor?.accountId,
     userId: actor?.kind === 'user' ? actor.id : undefined,
     keyId: actor?.kind === 'key' ? actor.id : undefined,
+    tokenId: actor?.kind === 'user' ? actor.token?.id : undefined,
   };
 }

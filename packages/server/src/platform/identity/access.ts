@@ -8,8 +8,12 @@ import { grants, roles } from '../../tables/grants.ts';
 import { Rejection } from '../base/rejection.ts';
 import type { Sql } from '../database/database.ts';
 import type { Actor } from './actor.ts';
+import type { ActorToken } from './token-actor.ts';
 
 const OF_ADMINS: Access = { role: 'APPROVER', environments: new Map() };
+
+/** Of those who were granted an application, where nothing else is said. */
+export const OF_EDITORS: Access = { role: DEFAULT_ROLE, environments: new Map() };
 
 /** A grant, which has no role, or a role. */
 interface Given {
@@ -36,10 +40,41 @@ export function accessOf(given: readonly Given[]): Access | undefined {
 /** What the actor may in this application of their own account; undefined: not even open it. */
 export async function findAccess(
   sql: Sql,
-  actor: Pick<Actor, 'id' | 'admin'>,
+  actor: Pick<Actor, 'id' | 'admin' | 'token'>,
   applicationId: string,
 ): Promise<Access | undefined> {
-  if (actor.admin) return OF_ADMINS;
+  const { token } = actor;
+  if (token?.apps?.includes(applicationId) === false) return undefined;
+  const access = await findAccessOfOwner(sql, actor, applicationId);
+  return access && withinToken(access, token);
+}
+
+/** Of what somebody may, what their token allows: it approves nothing, and changes only the environments it names. */
+export function withinToken(access: Access, token: ActorToken | undefined): Access {
+  if (token === undefined) return access;
+  const inEnvironment = (id: string) => withoutApproving(roleIn(access, id));
+  if (token.envs === null) {
+    return {
+      role: withoutApproving(access.role),
+      environments: new Map([...access.environments.keys()].map((id) => [id, inEnvironment(id)])),
+    };
+  }
+  return {
+    role: 'VIEWER',
+    environments: new Map(token.envs.map((id) => [id, inEnvironment(id)])),
+  };
+}
+
+function withoutApproving(role: Role): Role {
+  return role === 'APPROVER' ? 'EDITOR' : role;
+}
+
+async function findAccessOfOwner(
+  sql: Sql,
+  actor: Pick<Actor, 'id' | 'admin' | 'token'>,
+  applicationId: string,
+): Promise<Access | undefined> {
+  if (actor.admin || actor.token?.ofAdmin) return OF_ADMINS;
   const granted = sql
     .select({ environmentId: raw<string | null>`null::uuid`, role: raw<Role | null>`null` })
     .from(grants)
@@ -52,8 +87,12 @@ export async function findAccess(
   return accessOf(await unionAll(granted, given));
 }
 
-/** What a user who is no admin may, by applications; only where it is not what every editor may. */
-export async function readAccesses(sql: Sql, userId: string): Promise<ReadonlyMap<string, Access>> {
+/** What somebody who is no admin may, by applications; only where it is not what every editor may. */
+export async function readAccesses(
+  sql: Sql,
+  { id: userId, admin, token }: Actor,
+): Promise<ReadonlyMap<string, Access>> {
+  if (admin || token?.ofAdmin) return new Map();
   const { applicationId, environmentId, role } = roles;
   const rows = await sql
     .select({ applicationId, environmentId, role })
@@ -141,7 +180,8 @@ export function openedApplications(sql: Sql, actor: Actor) {
     .where(
       and(
         eq(applications.accountId, actor.accountId),
-        actor.admin
+        actor.token?.apps ? inArray(applications.id, [...actor.token.apps]) : undefined,
+        actor.admin || actor.token?.ofAdmin
           ? undefined
           : or(inArray(applications.id, granted), inArray(applications.id, given)),
       ),

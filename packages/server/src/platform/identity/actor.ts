@@ -1,13 +1,14 @@
 import { CONFIRMED_MINUTES } from '@comporta/contract/identity/confirmation';
 import type { SignInMethod } from '@comporta/contract/identity/sign-in';
 import type { Language } from '@comporta/messages/languages';
-import { and, eq, gt, sql as raw, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql as raw, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { accountKeys, accounts, sessions, users } from '../../tables/accounts.ts';
 import type { AuditActor } from '../../tables/audit-entries.ts';
-import { signIns } from '../../tables/identity.ts';
+import { signIns, tokens } from '../../tables/identity.ts';
 import { hashSecret } from '../base/secrets.ts';
 import type { Sql } from '../database/database.ts';
+import { type ActorToken, findTokenActor, isToken } from './token-actor.ts';
 
 interface InAccount {
   readonly accountId: string;
@@ -24,8 +25,10 @@ export interface UserActor extends InAccount {
   readonly language: Language;
   /** Identifies the session of the call, so that all others can be ended. */
   readonly tokenHash: string;
-  /** Absent for the author of a change that is made later. */
+  /** Absent for the author of a change that is made later, and where a token acts. */
   readonly session?: ActorSession;
+  /** Set where a personal token acts in the user's place. */
+  readonly token?: ActorToken;
 }
 
 /** What the tables say of the session of a call. */
@@ -45,17 +48,24 @@ export interface KeyActor extends InAccount {
   readonly kind: 'key';
   readonly id: string;
   readonly name: string;
-  /** An account key has the rights of an admin, for automation. */
-  readonly admin: true;
+  /** An account key has the rights of an admin, for automation; a service key may have less. */
+  readonly admin: boolean;
   readonly language: Language;
+  /** Set for a service key. */
+  readonly token?: ActorToken;
 }
 
 export type Actor = UserActor | KeyActor;
 
+/** Whether a person acts, in a session: neither a key nor one of the person's tokens. */
+export function isInPerson(actor: Actor): actor is UserActor {
+  return actor.kind === 'user' && actor.token === undefined;
+}
+
 /** The author of a change. It needs less than an actor: a user who signs up or sets a password has no session yet. */
 export type Author =
-  | Pick<UserActor, 'kind' | 'accountId' | 'id' | 'name' | 'email'>
-  | Pick<KeyActor, 'kind' | 'accountId' | 'id' | 'name'>
+  | Pick<UserActor, 'kind' | 'accountId' | 'id' | 'name' | 'email' | 'token'>
+  | Pick<KeyActor, 'kind' | 'accountId' | 'id' | 'name' | 'token'>
   /** The operator of the service, by a command. */
   | { readonly kind: 'system'; readonly accountId: string };
 
@@ -88,6 +98,7 @@ const SESSION = {
 
 /** The actor of a bearer token; undefined when the token is unknown, expired or revoked, or its user is inactive. */
 export async function findActor(sql: Sql, token: string): Promise<Actor | undefined> {
+  if (isToken(token)) return findTokenActor(sql, eq(tokens.tokenHash, hashSecret(token)));
   return token.startsWith(ACCOUNT_KEY_PREFIX)
     ? findKey(sql, eq(accountKeys.keyHash, hashSecret(token)))
     : findUserOfSession(sql, hashSecret(token));
@@ -95,6 +106,7 @@ export async function findActor(sql: Sql, token: string): Promise<Actor | undefi
 
 /** The same actor as of now; undefined when its session or key has ended, or its user is inactive. */
 export async function findActorAgain(sql: Sql, actor: Actor): Promise<Actor | undefined> {
+  if (actor.token !== undefined) return findTokenActor(sql, eq(tokens.id, actor.token.id));
   return actor.kind === 'key'
     ? findKey(sql, eq(accountKeys.id, actor.id))
     : findUserOfSession(sql, actor.tokenHash);
@@ -108,7 +120,13 @@ export async function findAuthor(
   sql: Sql,
   { kind, id, accountId }: Pick<Actor, 'kind' | 'id' | 'accountId'>,
 ): Promise<Actor | undefined> {
-  if (kind === 'key') return findKey(sql, and(eq(accountKeys.id, id), eq(accounts.id, accountId)));
+  if (kind === 'key') {
+    const isService = and(eq(tokens.id, id), isNull(tokens.userId), eq(accounts.id, accountId));
+    return (
+      (await findKey(sql, and(eq(accountKeys.id, id), eq(accounts.id, accountId)))) ??
+      findTokenActor(sql, isService)
+    );
+  }
   const [row] = await sql
     .select(USER)
     .from(users)
@@ -152,13 +170,20 @@ async function findKey(sql: Sql, which: SQL | undefined): Promise<KeyActor | und
   return row && { kind: 'key', ...row, admin: true, language: 'en' };
 }
 
-/** The author as stored in the audit log, with the name, which remains when the user is deleted. */
+/** The author as stored in the audit log, with the name, which remains when the user is deleted. Source: IDN-84. */
 export function auditActorOf(author: Author): AuditActor {
   switch (author.kind) {
-    case 'user':
-      return { kind: 'user', id: author.id, name: author.name, email: author.email };
+    case 'user': {
+      const { id, name, email, token } = author;
+      return { kind: 'user', id, name, email, ...(token && { via: token.name }) };
+    }
     case 'key':
-      return { kind: 'key', id: author.id, name: author.name };
+      return {
+        kind: 'key',
+        id: author.id,
+        name: author.name,
+        ...(author.token && { service: true }),
+      };
     case 'system':
       return { kind: 'system', id: '', name: '' };
   }

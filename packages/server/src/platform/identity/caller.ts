@@ -4,7 +4,7 @@ import { orNotFound } from '../base/or-not-found.ts';
 import { Rejection } from '../base/rejection.ts';
 import type { Sql } from '../database/database.ts';
 import { limitsIn, requireAccess, requireRole } from './access.ts';
-import type { Actor } from './actor.ts';
+import { type Actor, isInPerson } from './actor.ts';
 import {
   type ApplicationScope,
   type EnvironmentScope,
@@ -31,10 +31,17 @@ export async function admitCaller(
   const actor = await authenticate(sql, endpoint, request);
   const { appId, envId } = paramsOf(request);
   const application =
-    actor && appId !== undefined ? await readApplication(sql, actor, appId) : undefined;
+    actor && appId !== undefined
+      ? await readApplication(sql, endpoint.method === 'GET' ? asReader(actor) : actor, appId)
+      : undefined;
   const environment = await findScope(sql, application, envId);
   requireRole(application?.limits, { endpoint, params: paramsOf(request) });
   return { actor, application, environment };
+}
+
+/** Chosen environments limit what a token may change, not what it may read. Source: IDN-50. */
+function asReader(actor: Actor): Actor {
+  return actor.token ? { ...actor, token: { ...actor.token, envs: null } } : actor;
 }
 
 export interface Writing {
@@ -74,7 +81,7 @@ export async function lockForCaller(
 
 /** Only administrators pass policies, in a session, and they say why. Source: SAF-27. */
 function requireMayBypass(actor: Actor | undefined, { reason }: ChangeSaid): void {
-  if (actor?.kind !== 'user' || !actor.admin) throw new Rejection('FORBIDDEN');
+  if (actor === undefined || !isInPerson(actor) || !actor.admin) throw new Rejection('FORBIDDEN');
   if (reason === undefined) throw new Rejection('EMPTY_REASON');
 }
 

@@ -2,6 +2,7 @@ import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountKeys, sessions, users } from '../../tables/accounts.ts';
 import { grants } from '../../tables/grants.ts';
+import { tokens } from '../../tables/identity.ts';
 import { toggles } from '../../tables/toggles.ts';
 import {
   createApplication,
@@ -12,6 +13,7 @@ import {
   type TestUser,
 } from '../../testing/builders.ts';
 import { onLoneConnection } from '../../testing/connections/on-lone-connection.ts';
+import { createToken } from '../../testing/identity/create-token.ts';
 import { type Answer, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import type { Sql } from '../database/database.ts';
 
@@ -103,6 +105,19 @@ describe('HOS-15, FAIR-45: a write that waited for its lock', () => {
       () => save(body.key),
       () => sql.delete(accountKeys).where(eq(accountKeys.accountId, admin.accountId)),
     );
+    expect(answer.body).toMatchObject({ error_code: 'UNAUTHORIZED' });
+    expect(await countSaved()).toBe(0);
+  });
+
+  it.each([
+    [
+      'its user was deactivated',
+      () => sql.update(users).set({ active: false }).where(eq(users.id, member.id)),
+    ],
+    ['it was ended', () => sql.delete(tokens).where(eq(tokens.userId, member.id))],
+  ])('IDN-53: UNAUTHORIZED: is refused to a token when %s meanwhile', async (_, happens) => {
+    const { key } = await createToken(server, admin.accountId, { userId: member.id });
+    const answer = await callBeside(ofShop(), () => save(key), happens);
     expect(answer.body).toMatchObject({ error_code: 'UNAUTHORIZED' });
     expect(await countSaved()).toBe(0);
   });

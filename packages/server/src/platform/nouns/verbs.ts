@@ -34,10 +34,7 @@ async function lockOwner({ rows }: Owned, call: Writing): Promise<string> {
   const { sql, actor } = call;
   const id = ownerIdIn(rows, call);
   if (rows.owner === 'account') {
-    await lockAccountFor(sql, actor, {
-      access: actor.admin ? 'admin' : 'user',
-      programs: 'write',
-    });
+    await lockAccountFor(sql, actor, { access: actor.admin ? 'admin' : 'user' });
   }
   return id;
 }

@@ -97,7 +97,11 @@ describe('the documentation of the API', () => {
     expect(operationOf('GET /api/config').security).toEqual([]);
     expect(operationOf('POST /oauth/token').security).toEqual([{ client: [] }]);
     expect(operationOf('GET /api/toggles').security).toEqual([{ environmentKey: [] }]);
-    expect(operationOf('GET /api/apps').security).toEqual([{ session: [] }, { accountKey: [] }]);
+    expect(operationOf('GET /api/apps').security).toEqual([
+      { session: [] },
+      { accountKey: [] },
+      { token: ['read'] },
+    ]);
   });
 
   it('works in a browser with a policy that allows no foreign content', async () => {

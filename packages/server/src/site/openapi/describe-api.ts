@@ -41,6 +41,12 @@ export function describeApi(endpoints: readonly Endpoint[]) {
           scheme: 'bearer',
           description: 'An account key (cpt_acc_…), for scripts that manage the account.',
         },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'A personal token (cpt_pat_…), which acts in the name of its owner, or a service key (cpt_svc_…); both within their scopes, applications and environments. `write` and `settings` contain `read`; `write` contains `code`.',
+        },
         environmentKey: {
           type: 'http',
           scheme: 'bearer',

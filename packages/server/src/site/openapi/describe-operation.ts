@@ -28,13 +28,13 @@ function descriptionOf(endpoint: Endpoint): { readonly description?: string } {
 
 export function describeOperation(endpoint: Endpoint, components: Components): object {
   const { access, programs, body, form, path, summary } = endpoint;
-  const schemes = [...SECURITY[access], ...(programs === 'refused' ? [] : ['accountKey'])];
+  const ofPrograms = programs === 'refused' ? [] : [{ accountKey: [] }, { token: [programs] }];
   return {
     operationId: nameOf(endpoint),
     tags: [path.startsWith('/ofrep') ? 'ofrep' : tagOf(path)],
     summary,
     ...descriptionOf(endpoint),
-    security: schemes.map((scheme) => ({ [scheme]: [] })),
+    security: [...SECURITY[access].map((scheme) => ({ [scheme]: [] })), ...ofPrograms],
     parameters: describeParameters(endpoint, components),
     ...(body !== undefined && {
       requestBody: {

@@ -59,8 +59,8 @@ export function answerLarge({
     async answer({ endpoint, work, program }, { request, caller, reply }) {
       const bytes = request.body as Buffer; // keepJsonBytes collects it.
       const { log, ...head } = readHead(endpoint, request);
-      const { access, programs, method } = endpoint;
-      const rights = { access, programs, method, needs: needsOf(endpoint) };
+      const { access, method } = endpoint;
+      const rights = { access, method, needs: needsOf(endpoint) };
       const said = changeSaidIn(request);
       const call = { caller, params: paramsOf(request), name: callName(request), rights, said };
       const { application } = caller;
