@@ -3,5 +3,5 @@ export const MOST_KILOBYTES = {
   login: 148,
   dashboard: 205,
   toggles: 230,
-  experiment: 252,
+  experiment: 240,
 } as const;

@@ -27,7 +27,18 @@ const SHARED = [
   { name: 'controls', test: /@mantine|@tabler|\/src\/ui\//, minShareCount: 2 },
   // Before the contract, which the first form loads: only what parses pasted rules, edits or refusals needs these.
   { name: 'zod', test: /\/zod\/|\/contract\/src\/(shapes|record-of|\w+\/[\w-]+-draft)\.ts$/ },
-  { name: 'contract', test: /packages\/(contract|engine)\//, minShareCount: 2 },
+  // What the checks of a rule and of a group need; the other nouns' checks are loaded with their screens.
+  {
+    name: 'contract',
+    test: /packages\/engine\/|\/substitutes\/re2js|contract\/src\/(conditions|experiments|properties|rules|target-groups|toggles)\/|contract\/src\/[\w-]+\.ts$/,
+    minShareCount: 2,
+  },
+  { name: 'outcome', test: /\/parts\/outcome\/|messages\/src\/shown-value\.ts$/, minShareCount: 2 },
+  {
+    name: 'rules',
+    test: /\/src\/experiments\/|\/parts\/(conditions|history\/saved-when)|messages\/src\/(words|rule-in-words)\.ts$/,
+    minShareCount: 2,
+  },
 ];
 
 // biome-ignore lint/style/noDefaultExport: vite reads the default export.
@@ -72,7 +83,8 @@ const OF_FORMS = [
 function isOfShell(id: string): boolean {
   if (OF_FORMS.some((part) => part.test(id))) return false;
   return [
-    /\/src\/(shell|base|data\/stored|parts\/(connection|status)|api)\/|\/(query-client|queries-of)\.ts$/,
+    /\/src\/(shell|base|data\/stored|parts\/(connection|status|requests|admission)|api)\/|\/(query-client|queries-of)\.ts$/,
+    /\/src\/(data\/(change-rows|may-edit-in|use-may-edit|waiting-requests)|parts\/(favourite\/use-favourites|density\/density))\.ts$/,
     // The queries of analyses are left out: only the results screens load them (RES-78).
     /(?<!\/analysis)-queries\.ts$/,
     /\/src\/ui\/(\w+\/)?(?!data-|list-order|use-(visible|list|deletion|entity-deletion))[^/]*$/,
