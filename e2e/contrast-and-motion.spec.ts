@@ -88,6 +88,17 @@ test.describe('in forced colours', () => {
     const values = page.getByRole('tab', { name: 'Values' });
     await expect(values).toHaveAttribute('aria-selected', 'true');
     await expectChosen(values);
+
+    // The switch of a form: its track and its thumb have edges, and on and off differ.
+    const available = page.getByRole('switch', { name: 'Available to clients' });
+    const track = available.locator('xpath=following-sibling::*[1]');
+    await expect(available).toBeChecked();
+    await expectChosen(track);
+    await available.press('Space');
+    const isOff = await drawn(track);
+    expect(isOff.edge).toBeGreaterThan(0);
+    expect(isOff.edgeColor).not.toBe(background);
+    expect((await drawn(track.locator('xpath=*[1]'))).fill).not.toBe(isOff.fill);
   });
 });
 
