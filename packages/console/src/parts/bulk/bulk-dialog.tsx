@@ -2,6 +2,7 @@ import type { BulkRow } from '@comporta/contract/bulk';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFailureText } from '../../api/failure-text.ts';
+import { useRestorable } from '../../base/use-restorable.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/controls/button.ts';
 import { TextInput } from '../../ui/controls/text-input.ts';
@@ -31,6 +32,7 @@ export function BulkDialog<Row>(props: BulkDialogProps<Row>) {
   const t = useTranslations();
   const failureText = useFailureText();
   const refusalText = useRefusalText();
+  const restorable = useRestorable('eachRestorable');
   const [typed, setTyped] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -120,6 +122,9 @@ export function BulkDialog<Row>(props: BulkDialogProps<Row>) {
           {t('bulk.skips', { count: left.length, reason })}
         </p>
       ))}
+      {action.name === 'DELETE' && count > 0 && (
+        <p>{restorable ?? t('dialog.confirm.irreversible')}</p>
+      )}
       {mustType && count > 0 && (
         <TextInput
           data-autofocus
