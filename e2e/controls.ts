@@ -14,6 +14,21 @@ export async function expectControlsForFingers(page: Page): Promise<void> {
   expect(await strangeHeights(page, HEIGHTS.coarse)).toEqual([]);
 }
 
+/** Fails when more than one button is filled: it is what a person most likely wants, and says nothing beside another. */
+export async function expectOnePrimary(page: Page): Promise<void> {
+  const filled = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('div'));
+    probe.style.color = 'var(--accent)';
+    const accent = getComputedStyle(probe).color;
+    probe.remove();
+    return [...document.querySelectorAll<HTMLElement>('.mantine-Button-root')]
+      .filter((button) => button.checkVisibility({ visibilityProperty: true }))
+      .filter((button) => getComputedStyle(button).backgroundColor === accent)
+      .map((button) => button.innerText);
+  });
+  expect(filled.length, filled.join(', ')).toBeLessThanOrEqual(1);
+}
+
 /** Buttons with a text that have none of the looks primary, quiet and dangerous. */
 function strangeButtons(page: Page): Promise<string[]> {
   return page.evaluate(() => {

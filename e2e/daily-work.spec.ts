@@ -247,6 +247,13 @@ test('CDW-30 CDW-31 CDW-32 CDW-33 CON-20: the open application and administratio
     `/api/apps/${last.id}/envs/${production?.id}/experiments`,
     { toggleId, rules: [everyone('on')] },
   );
+  // With a request, the application has one entry more.
+  await company.call('POST', `/api/apps/${last.id}/change-requests`, {
+    ...{ title: 'Pause the stripes', submit: true },
+    steps: [
+      { edits: [{ type: 'experiment', action: 'PAUSE', id, environmentId: production?.id }] },
+    ],
+  });
   await page.setViewportSize({ width: 1280, height: 800 });
   const experiments = (envId = '') => `/applications/${last.id}/environments/${envId}/experiments`;
 
@@ -277,7 +284,7 @@ test('CDW-30 CDW-31 CDW-32 CDW-33 CON-20: the open application and administratio
     await expectInView(['Production']);
   }
   await page.goto(`${experiments(production?.id)}/${id}`);
-  await expectInView(environments);
+  await expectInView([...environments, 'Change requests']);
 
   await page.getByRole('button', { name: 'Add rule' }).click();
   await page.getByRole('heading', { level: 1 }).click();

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import type { Company } from './company.ts';
-import { expectControls, expectControlsForFingers } from './controls.ts';
+import { expectControls, expectControlsForFingers, expectOnePrimary } from './controls.ts';
+import { expectWholeTexts } from './cut-texts.ts';
 import {
   accountScreens,
   applicationScreens,
@@ -20,7 +21,7 @@ import { storedTexts, textsOf } from './texts-on-page.ts';
 
 /** `npm run test:nightly` looks at every screen as at an example. */
 const IS_NIGHTLY = process.env.NIGHTLY !== undefined;
-const HEIGHTS = { 1280: 800, 390: 800, 320: 640 } as const;
+const HEIGHTS = { 1280: 800, 768: 1024, 390: 800, 320: 640 } as const;
 
 /** Resizes the open page, as a user does: loading it again would take longer than all checks of it. */
 async function widen(page: Page, width: keyof typeof HEIGHTS): Promise<void> {
@@ -53,9 +54,16 @@ async function expectSound(page: Page, isExample: boolean): Promise<void> {
   await test.step('Portuguese, 1280 px', async () => {
     await expectNoSidewaysScroll(page);
     await expectAccessible(page, 'all but colours');
+    await expectWholeTexts(page);
+    await expectOnePrimary(page);
+  });
+  await test.step('Portuguese, 768 px', async () => {
+    await widen(page, 768);
+    await expectWholeTexts(page);
   });
   await test.step('Portuguese, 390 px', async () => {
     await widen(page, 390);
+    await expectWholeTexts(page);
     if (isExample) await expectAccessible(page, 'all but colours');
   });
   await test.step('English, 320 px', async () => {
@@ -65,6 +73,7 @@ async function expectSound(page: Page, isExample: boolean): Promise<void> {
   await test.step('English, 390 px, light', async () => {
     await widen(page, 390);
     await expectAccessible(page, isExample ? 'colours' : 'all but colours');
+    await expectWholeTexts(page);
     await expectRoomForLongerTexts(page);
     if (isExample) await withFinger(page, expectReachable);
   });
@@ -139,7 +148,7 @@ async function expectAllSound({ page, company, screens, origin }: Visited): Prom
   expect(unsound).toEqual([]);
 }
 
-test.describe('A11Y-01 A11Y-06 A11Y-08 CON-22 CDW-35 CDW-36 CDW-38 CDW-63 I18N-02: accessible in both languages, themes and all widths, with room for longer texts, and Portuguese once that is chosen, is', () => {
+test.describe('A11Y-01 A11Y-06 A11Y-08 CON-22 CDW-35 CDW-36 CDW-38 CDW-63 CDW-84 I18N-02: accessible in both languages, themes and all widths, with room for longer texts, nothing cut, one filled button, and Portuguese once that is chosen, is', () => {
   // On a very busy machine a screen takes 20 s.
   test.describe.configure({ timeout: 900_000 });
 

@@ -8,8 +8,8 @@ export function textsOf(page: Page): Promise<string[]> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const isOwn = node.parentElement?.closest('body [lang], script, style, noscript, code, kbd');
-      // A line break inside a text counts as one space.
-      if (!isOwn) found.add(node.textContent?.trim().replaceAll(/\s*\n\s*/g, ' ') ?? '');
+      // A line break inside a text counts as one space, and so does a space that is no break.
+      if (!isOwn) found.add(node.textContent?.trim().replaceAll(/\s*\n\s*|\u00a0/g, ' ') ?? '');
     }
     for (const name of ['aria-label', 'aria-valuetext', 'title', 'placeholder', 'alt']) {
       for (const element of document.querySelectorAll(`[${name}]`)) {

@@ -21,7 +21,7 @@ export function useDeletedColumns(): readonly Column<DeletedItem>[] {
       {
         id: 'type',
         title: t('what'),
-        width: '24%',
+        width: '16%',
         cell({ type, envId }) {
           const environment = environments?.find(({ id }) => id === envId);
           const word = t(`type.${type}`);

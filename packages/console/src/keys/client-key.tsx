@@ -88,7 +88,7 @@ function NewClientKey({ place, isFirst, hasFormer }: NewClientKeyProps) {
   if (!isAsking) {
     return (
       <div>
-        <Button variant={isFirst ? 'filled' : 'default'} onClick={() => setAsking(true)}>
+        <Button variant="default" onClick={() => setAsking(true)}>
           {submit}
         </Button>
       </div>

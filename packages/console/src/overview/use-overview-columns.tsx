@@ -21,11 +21,10 @@ export function useOverviewColumns(): readonly Column<OverviewRow>[] {
     {
       id: 'toggle',
       title: t('toggle'),
+      className: styles.toggle,
       cell: ({ appId, envId, id, toggleName, analysis }) => (
         <>
-          <Link to={pathTo('experiment', { appId, envId, id })}>
-            <code>{toggleName}</code>
-          </Link>{' '}
+          <Link to={pathTo('experiment', { appId, envId, id })}>{toggleName}</Link>{' '}
           {analysis && <VerdictBadge {...{ appId, envId, id }} verdict={analysis.verdict} />}
         </>
       ),
@@ -45,6 +44,7 @@ export function useOverviewColumns(): readonly Column<OverviewRow>[] {
     {
       id: 'outcome',
       title: t('outcome'),
+      className: styles.outcome,
       isPlain: true,
       width: '22%',
       cell: ({ toggle, status, outcome }) => (

@@ -49,7 +49,7 @@ export function ComparisonList({ comparisons, properties, environments }: Compar
       title: t('toggle'),
       width: '20%',
       sortBy: ({ toggle }) => toggle,
-      cell: ({ toggle }) => <code>{toggle}</code>,
+      cell: ({ toggle }) => toggle,
     },
     ...([0, 1] as const).map((side): Column<Comparison> => {
       const { id, name } = environments[side];

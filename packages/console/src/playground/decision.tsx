@@ -22,9 +22,9 @@ export function Decision({ explanation, ...references }: DecisionProps) {
     <>
       <div className={styles.decision}>
         {!isOpen && (
-          <p>
+          <span>
             <WordsView words={decisionInWords(t, explanation, references)} />
-          </p>
+          </span>
         )}
         {explanation.rules.length > 0 && (
           <Button

@@ -3,10 +3,10 @@ import type { ToggleExplanation } from '@comporta/contract/evaluation/explanatio
 import { shownValue } from '@comporta/messages/shown-value';
 import { useTranslations } from 'use-intl/react';
 import { ExplanationView } from '../parts/explanation/explanation-view.tsx';
+import { ValueChip } from '../parts/outcome/outcome-view.tsx';
 import { DataList } from '../ui/list/data-list.tsx';
 import type { Column } from '../ui/list/list-order.ts';
 import { Decision } from './decision.tsx';
-import styles from './explanation-list.module.css';
 import { hasExperiment, Undecided } from './undecided.tsx';
 
 interface ExplanationListProps {
@@ -34,18 +34,20 @@ export function ExplanationList({ explanations, ...references }: ExplanationList
       title: t('toggle'),
       width: '26%',
       sortBy: ({ toggle }) => toggle,
-      cell: ({ toggle }) => <code>{toggle}</code>,
+      cell: ({ toggle }) => toggle,
     },
     {
       id: 'value',
       title: t('value'),
+      isPlain: true,
       width: '16%',
       sortBy: ({ value }) => value,
-      cell: ({ value }) => <code className={styles.value}>{shownValue(value)}</code>,
+      cell: ({ value }) => <ValueChip value={shownValue(value)} />,
     },
     {
       id: 'why',
       title: t('why'),
+      isPlain: true,
       cell: (explanation) => <Decision explanation={explanation} {...references} />,
     },
   ];

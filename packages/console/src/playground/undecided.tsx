@@ -18,9 +18,7 @@ export function Undecided({
         <dl className={styles.values}>
           {explanations.map(({ toggleId, toggle, value }) => (
             <div key={toggleId}>
-              <dt>
-                <code>{toggle}</code>
-              </dt>
+              <dt>{toggle}</dt>
               <dd>
                 <code>{shownValue(value)}</code>
               </dd>

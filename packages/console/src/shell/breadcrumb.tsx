@@ -36,16 +36,22 @@ export function Breadcrumb() {
     <nav aria-label={t('layout.breadcrumb')} className={styles.trail}>
       <ol>
         <li>
-          <Link to={pathTo('toggles', { appId })}>{application.name}</Link>
+          <Link to={pathTo('toggles', { appId })} title={application.name}>
+            {application.name}
+          </Link>
         </li>
         {environment !== undefined && (
           <li>
-            <Link to={pathTo('experiments', { appId, envId })}>{environment.name}</Link>
+            <Link to={pathTo('experiments', { appId, envId })} title={environment.name}>
+              {environment.name}
+            </Link>
           </li>
         )}
         {list !== undefined && (
           <li>
-            <Link to={list.path}>{t(list.title)}</Link>
+            <Link to={list.path} title={t(list.title)}>
+              {t(list.title)}
+            </Link>
           </li>
         )}
         {item !== undefined && <Item name={item} />}
@@ -57,7 +63,9 @@ export function Breadcrumb() {
 function Item({ name }: { readonly name: string }) {
   return (
     <li>
-      <span aria-current="page">{name}</span>
+      <span aria-current="page" title={name}>
+        {name}
+      </span>
     </li>
   );
 }

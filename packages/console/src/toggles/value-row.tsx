@@ -9,6 +9,9 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { LongValue } from './long-value.tsx';
 import styles from './values-field.module.css';
 
+/** The table above names all environments; here they would leave no room for the value. */
+const SHOWN_USES = 5;
+
 interface ValueRowProps {
   readonly value: string;
   /** All values of the toggle. */
@@ -33,6 +36,7 @@ export function ValueRow({
   onCopy,
 }: ValueRowProps) {
   const t = useTranslations('toggle');
+  const more = useTranslations('usage');
   const mark = useTranslations('common')('default');
   const shown = shownValue(value, among);
   return (
@@ -53,12 +57,13 @@ export function ValueRow({
       {uses.length > 0 && (
         <span className={styles.uses}>
           {t('values.usedIn')}{' '}
-          {uses.map(({ label, to }, index) => (
+          {uses.slice(0, SHOWN_USES).map(({ label, to }, index) => (
             <Fragment key={to}>
               {index > 0 && ', '}
               <Link to={to}>{label}</Link>
             </Fragment>
           ))}
+          {uses.length > SHOWN_USES && ` ${more('more', { count: uses.length - SHOWN_USES })}`}
         </span>
       )}
       <IconButton

@@ -31,9 +31,7 @@ export function AnalysisRow({ appId, analysis }: AnalysisRowProps) {
       <div className={styles.heading}>
         <h2>
           <Link to={pathOf(appId, analysis)}>
-            <bdi>
-              <code>{toggleName}</code>
-            </bdi>
+            <bdi>{toggleName}</bdi>
           </Link>
         </h2>
         <span className={styles.place}>{environmentName}</span>

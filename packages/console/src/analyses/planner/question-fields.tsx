@@ -14,6 +14,8 @@ import { ChosenField } from './chosen-field.tsx';
 import { type PlannedThings, type PlannerFields, segmentOptions } from './planned-things.ts';
 import styles from './planner.module.css';
 
+type Rule = PlannedThings['experiment']['rules'][number];
+
 interface QuestionFieldsProps {
   readonly form: PlannerFields;
   readonly things: PlannedThings;
@@ -26,6 +28,8 @@ export function QuestionFields({ form, things, rules }: QuestionFieldsProps) {
   const words = useRuleWords(things.experiment.appId, rules);
   const { draft, field } = form;
   const rule = rules.find(({ id }) => id === draft.ruleId);
+  const labelOf = (one: Rule) =>
+    `#${things.experiment.rules.indexOf(one) + 1} ${plainWords(words.audience(one))}`;
   const values = rule === undefined ? [] : splitValues(rule, things.toggle.values);
   const metrics = things.metrics.map(({ id, name }) => ({ value: id, label: name }));
   const taken = [draft.goal, ...draft.guardrails, ...draft.secondary];
@@ -49,13 +53,11 @@ export function QuestionFields({ form, things, rules }: QuestionFieldsProps) {
 
   return (
     <>
-      <div className={styles.pair}>
+      <div className={styles.measured}>
         <SelectField
           label={t('planner.rule')}
-          options={rules.map((one) => ({
-            value: one.id,
-            label: `#${things.experiment.rules.indexOf(one) + 1} ${plainWords(words.audience(one))}`,
-          }))}
+          options={rules.map((one) => ({ value: one.id, label: labelOf(one) }))}
+          title={rule && labelOf(rule)}
           {...field('ruleId')}
           onChange={(ruleId) => form.edit({ ruleId, control: '' })}
         />

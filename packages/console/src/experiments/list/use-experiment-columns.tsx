@@ -9,12 +9,16 @@ import { LateComing } from '../../parts/coming/late-coming.tsx';
 import { ResultsBadge } from '../../parts/experiment/results-badge.tsx';
 import { OutcomeView } from '../../parts/outcome/outcome-view.tsx';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
+import { useMediaQuery } from '../../ui/controls/use-media-query.ts';
 import { useIsReadOnly } from '../../ui/forms/read-only.ts';
 import { lastChangeColumn } from '../../ui/list/last-change-column.tsx';
 import type { Column } from '../../ui/list/list-order.ts';
 import { StatusButton } from '../status-button.tsx';
 import type { useStatusChange } from '../use-status-change.tsx';
 import styles from './experiment-list-page.module.css';
+
+/** Below this width the outcome says what the status says. Source: CDW-74. */
+const HALF_WIDTH = '(max-width: 1199px)';
 
 interface Listing extends EnvironmentRef {
   /** By id; undefined until they are loaded. */
@@ -29,10 +33,28 @@ export function useExperimentColumns(listing: Listing): readonly Column<Experime
   const t = useTranslations('experiment');
   const common = useTranslations('common');
   const isReadOnly = useIsReadOnly();
+  const isHalf = useMediaQuery(HALF_WIDTH, false, { getInitialValueInEffect: false });
+  const statusColumn: Column<Experiment> = {
+    id: 'status',
+    title: common('status'),
+    isPlain: true,
+    width: '110px',
+    sortBy: ({ status }) => t(`status.${status}`),
+    cell: ({ status }) => <StatusBadge status={status} />,
+  };
+  const rulesColumn: Column<Experiment> = {
+    id: 'rules',
+    title: t('list.rules'),
+    isDetail: true,
+    width: '80px',
+    sortBy: ({ rules }) => rules.length,
+    cell: ({ rules }) => t('list.ruleCount', { count: rules.length }),
+  };
   const actionColumn: Column<Experiment> = {
     id: 'action',
     title: t('list.action'),
     isPlain: true,
+    className: styles.action,
     width: '120px',
     cell: (experiment) => (
       <StatusButton
@@ -46,6 +68,7 @@ export function useExperimentColumns(listing: Listing): readonly Column<Experime
     {
       id: 'toggle',
       title: t('list.toggle'),
+      className: styles.toggle,
       sortBy: ({ toggleName }) => toggleName,
       cell: ({ id, toggleId, toggleName, status }) => (
         <>
@@ -57,19 +80,12 @@ export function useExperimentColumns(listing: Listing): readonly Column<Experime
         </>
       ),
     },
-    {
-      id: 'status',
-      title: common('status'),
-      isPlain: true,
-      width: '110px',
-      sortBy: ({ status }) => t(`status.${status}`),
-      cell: ({ status }) => <StatusBadge status={status} />,
-    },
+    ...(isHalf ? [] : [statusColumn]),
     {
       id: 'outcome',
       title: t('list.outcome'),
       isPlain: true,
-      width: '17%',
+      width: isHalf ? '26%' : '17%',
       cell: ({ id, toggleId, status, rules }) => {
         const toggle = toggles?.get(toggleId);
         if (toggle === undefined) return null;
@@ -82,14 +98,7 @@ export function useExperimentColumns(listing: Listing): readonly Column<Experime
         );
       },
     },
-    {
-      id: 'rules',
-      title: t('list.rules'),
-      isDetail: true,
-      width: '80px',
-      sortBy: ({ rules }) => rules.length,
-      cell: ({ rules }) => t('list.ruleCount', { count: rules.length }),
-    },
+    ...(isHalf ? [] : [rulesColumn]),
     lastChangeColumn({
       title: common('changed'),
       isDetail: true,

@@ -9,6 +9,8 @@ interface SelectFieldProps extends Field<string> {
   readonly placeholder?: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly disabled?: boolean;
+  /** What is chosen, where it may be longer than the field. */
+  readonly title?: string | undefined;
 }
 
 export function SelectField({ hint, placeholder, options, onChange, ...select }: SelectFieldProps) {

@@ -3,6 +3,9 @@ import { TimeAgo } from '../time-ago.tsx';
 import styles from './last-change-column.module.css';
 import type { Column } from './list-order.ts';
 
+/** A name stays in one line. */
+const NO_BREAK = '\u00a0';
+
 interface LastChangeColumn<Row> extends Pick<Column<Row>, 'title' | 'isDetail'> {
   readonly changeOf: (row: Row) => LastChanged;
 }
@@ -21,7 +24,7 @@ export function lastChangeColumn<Row>({ changeOf, ...column }: LastChangeColumn<
       return (
         <>
           <TimeAgo at={at} />
-          {`\n${by.name}`}
+          {`\n${by.name.replaceAll(' ', NO_BREAK)}`}
         </>
       );
     },
