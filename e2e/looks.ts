@@ -19,7 +19,7 @@ import { openOwnConsole } from './own-console.ts';
  * what is cut in them.
  */
 
-const FOLDER = join(import.meta.dirname, '../test-results/looks');
+const FOLDER = join(import.meta.dirname, '../test-reports/looks');
 
 interface Look {
   readonly language: 'en' | 'pt';
