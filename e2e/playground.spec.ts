@@ -141,7 +141,7 @@ test('the playground evaluates the same user in a second environment, and shows 
 
   await page.getByLabel('Environment').selectOption('Development');
   await expect(page.getByLabel('Compare with')).toHaveValue(production);
-  await page.getByLabel('Compare with').selectOption('No other environment');
+  await page.getByLabel('Compare with').selectOption('Nothing');
   await expect(page.getByRole('region', { name: 'Production' })).toBeHidden();
 });
 

@@ -86,7 +86,7 @@ export const playground = {
     pt: 'Esta aplicação ainda não tem toggles.',
   },
   compareWith: { en: 'Compare with', pt: 'Comparar com' },
-  noComparison: { en: 'No other environment', pt: 'Nenhum outro ambiente' },
+  noComparison: { en: 'Nothing', pt: 'Nada' },
   difference: { en: 'Difference', pt: 'Diferença' },
   differs: { en: 'Differs', pt: 'Diferente' },
   same: { en: 'Same value', pt: 'Mesmo valor' },

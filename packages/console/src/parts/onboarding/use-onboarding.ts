@@ -107,16 +107,16 @@ export function useOnboarding(): Onboarding | undefined | null {
   };
 }
 
+/** What the screen has just loaded is not asked for again. */
+const SAME_SCREEN_MS = 10_000;
+
 /** Whether a toggle of the application is on for somebody in the environment of the first steps. */
 function useIsOn(place: EnvironmentWithKey | undefined): boolean {
   const appId = place?.application.id ?? '';
   const enabled = place !== undefined;
-  const { data: toggles = [] } = useQuery({ ...togglesQuery(appId), meta: BESIDE, enabled });
-  const { data: summaries = [] } = useQuery({
-    ...experimentSummariesQuery(appId),
-    meta: BESIDE,
-    enabled,
-  });
+  const options = { meta: BESIDE, enabled, staleTime: SAME_SCREEN_MS };
+  const { data: toggles = [] } = useQuery({ ...togglesQuery(appId), ...options });
+  const { data: summaries = [] } = useQuery({ ...experimentSummariesQuery(appId), ...options });
   const defaults = new Map(toggles.map(({ id, defaultValue }) => [id, defaultValue]));
   return summaries.some(
     (summary) =>
