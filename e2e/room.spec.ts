@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { furnishApplication } from './furnished-application.ts';
 import { createRuledApplication, everyone, exactly } from './ruled-application.ts';
 
 const BLUE = JSON.stringify({ label: 'Buy', color: 'blue' }, null, 2);
@@ -184,6 +185,27 @@ test('CDW-84: a user has a place, and favourites and first steps are where they 
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Changes in production' })).toBeVisible();
   await expect(guide).toHaveCount(0);
+});
+
+test('CDW-84: the name of a toggle has one face wherever it is listed', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id, production } = await furnishApplication(company);
+  const environment = `/applications/${id}/environments/${production}`;
+  const faces = new Set<string>();
+  for (const path of [
+    `/applications/${id}/toggles`,
+    '/overview',
+    `${environment}/experiments`,
+    `${environment}/playground?uid=u-1`,
+    `/applications/${id}/compare`,
+  ]) {
+    await page.goto(path);
+    const name = page.getByRole('cell').getByText('new-checkout', { exact: true }).first();
+    faces.add(await name.evaluate((text) => getComputedStyle(text).fontFamily));
+  }
+  expect([...faces]).toHaveLength(1);
 });
 
 function highestRow(page: Page): Promise<number> {
