@@ -20,6 +20,15 @@ export interface SnapshotReport {
   onCurrent(): void;
 }
 
+/** Rejects with UNUSABLE what cannot be used. */
+export async function used<Result>(use: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await use();
+  } catch (error) {
+    throw new Unusable('The snapshot could not be used', { cause: error });
+  }
+}
+
 export interface SnapshotSource {
   readonly service: Service;
   /** The snapshot held now. */
@@ -39,13 +48,7 @@ export async function bringSnapshot(
   revision: number,
 ): Promise<void> {
   const fetched = await service.fetchSnapshot({ ...known(), revision }, closing);
-  if (fetched !== undefined) {
-    try {
-      await report.onSnapshot(fetched);
-    } catch (error) {
-      throw new Unusable('The snapshot could not be used', { cause: error });
-    }
-  }
+  if (fetched !== undefined) await used(() => report.onSnapshot(fetched));
   report.onCurrent();
 }
 

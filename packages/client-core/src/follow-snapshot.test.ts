@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { followSnapshot } from './follow-snapshot.ts';
 import { STREAM_TIMES } from './follow-stream.ts';
+import { understood } from './read-understood.ts';
 import { type Service, ServiceRefusal } from './service.ts';
 
 afterEach(() => {
@@ -17,7 +18,7 @@ it('SDK-13: a snapshot that cannot be applied is reported as such, and requested
   const service: Service = {
     async fetchSnapshot({ revision }) {
       asked.push(revision);
-      return { snapshot, sent: {}, json: '', entityTag: undefined, fetchedAt: new Date() };
+      return { ...understood(snapshot), entityTag: undefined, fetchedAt: new Date() };
     },
     openStream: () => Promise.reject(new Error('no stream')),
     fetchJson: () => Promise.reject(new Error('not asked')),
@@ -33,6 +34,7 @@ it('SDK-13: a snapshot that cannot be applied is reported as such, and requested
       onSnapshot() {
         throw new Error('disk full of bugs');
       },
+      onChanges: () => false,
       onCurrent: () => told.push('CURRENT'),
       onConnected() {},
       onTrouble: (trouble, error) => told.push([trouble, error]),
@@ -59,7 +61,7 @@ it('asks again at each heartbeat while the service answers an older revision tha
     async fetchSnapshot({ revision }) {
       asked.push(revision);
       const snapshot = { revision: answered } as never; // The follower reads only the revision.
-      return { snapshot, sent: {}, json: '', entityTag: undefined, fetchedAt: new Date() };
+      return { ...understood(snapshot), entityTag: undefined, fetchedAt: new Date() };
     },
     openStream: async () => stream.readable,
     fetchJson: () => Promise.reject(new Error('not asked')),
@@ -75,6 +77,7 @@ it('asks again at each heartbeat while the service answers an older revision tha
       onSnapshot({ snapshot }) {
         held = snapshot.revision;
       },
+      onChanges: () => false,
       onCurrent() {},
       onConnected() {},
       onTrouble() {},
@@ -117,7 +120,13 @@ it.each([
     times: { ...STREAM_TIMES, ...NO_TIME },
     isRefusal: () => false,
     closing: closing.signal,
-    report: { onSnapshot() {}, onCurrent() {}, onConnected() {}, onTrouble() {} },
+    report: {
+      onSnapshot() {},
+      onChanges: () => false,
+      onCurrent() {},
+      onConnected() {},
+      onTrouble() {},
+    },
   });
   await vi.advanceTimersByTimeAsync(waitMs - 1);
   expect(asked).toBe(1);

@@ -5,8 +5,15 @@ import {
   failureOf,
   type SnapshotReport,
   type SnapshotSource,
+  used,
 } from './bring-snapshot.ts';
-import { followStream, type StreamTimes } from './follow-stream.ts';
+import { dueWith } from './change-set.ts';
+import {
+  followStream,
+  type SentChanges,
+  type StreamEvent,
+  type StreamTimes,
+} from './follow-stream.ts';
 import { pause } from './pause.ts';
 import { ServiceRefusal } from './service.ts';
 
@@ -19,6 +26,8 @@ export type Trouble =
   | 'STREAM_LOST';
 
 export interface FollowerReport extends SnapshotReport {
+  /** Called with what changed in the snapshot held. Resolves with whether it was applied: else it is fetched whole. */
+  onChanges(changes: SentChanges): boolean | Promise<boolean>;
   onConnected(isConnected: boolean): void;
   onTrouble(trouble: Trouble, error: unknown): void;
 }
@@ -45,20 +54,25 @@ export interface Follower {
 }
 
 /**
- * Fetches the snapshot, then listens to the stream and fetches again at each new revision. After any error it waits
- * and starts over. Without a stream, this loop is a poll.
+ * Fetches the snapshot, then listens to the stream, which sends what changes, or a new revision, at which it fetches again.
+ * After any error it waits and starts over; it then asks the stream first, which may send all that was missed. Without a
+ * stream, this loop is a poll.
  */
 export function followSnapshot(options: FollowerOptions): Follower {
   const { service, known, times, closing, report } = options;
   const backOff = createBackOff(times);
   let isCurrent = false;
+  /** Whether the stream is asked first: the last one ended when nothing was left to do. */
+  let canResume = false;
   let fetching: Promise<void> = Promise.resolve();
 
-  /** Runs requests one after the other, so that an older response never replaces a newer one. */
-  function refresh(revision: number): Promise<void> {
-    fetching = fetching.catch(() => {}).then(() => refreshNow(revision));
+  /** Runs one after the other, so that nothing older ever replaces something newer. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    fetching = fetching.catch(() => {}).then(work);
     return fetching;
   }
+
+  const refresh = (revision: number) => inTurn(() => refreshNow(revision));
 
   async function refreshNow(revision: number): Promise<void> {
     isCurrent = false;
@@ -66,28 +80,54 @@ export function followSnapshot(options: FollowerOptions): Follower {
     isCurrent = true;
   }
 
+  async function takeNow(changes: SentChanges): Promise<void> {
+    const due = dueWith(known().entityTag, changes);
+    const isHeld =
+      due === 'APPLY' ? await used(() => report.onChanges(changes)) : due === 'CURRENT';
+    if (!isHeld) return refreshNow(changes.revision);
+    isCurrent = true;
+    report.onCurrent();
+  }
+
+  /** `told` is the last revision that this stream announced. */
+  async function catchUp(event: StreamEvent, told: number): Promise<void> {
+    const { changes } = event;
+    if (changes !== undefined) return inTurn(() => takeNow(changes));
+    // The node that answered may not know the revision yet that another one announced: a heartbeat asks again.
+    const { revision } = known();
+    const isKnown = event.revision === undefined ? revision >= told : revision === told;
+    if (isKnown) report.onCurrent();
+    else await refresh(told);
+  }
+
   /** Returns how long to wait before the next attempt, in milliseconds. */
   async function attempt(): Promise<number> {
     let wasConnected = false;
     let reconnectMs: number | undefined;
     let told = 0;
+    const resumes = canResume;
+    canResume = false;
     try {
-      await refresh(known().revision);
-      await followStream(service, {
+      if (!resumes) await refresh(known().revision);
+      const following = followStream(service, {
         times,
         closing,
+        tag: known().entityTag,
         async onEvent(event) {
           backOff.reset();
           wasConnected = true;
           reconnectMs = event.reconnectMs;
           report.onConnected(true);
           told = event.revision ?? told;
-          // The node that answered may not know the revision yet that another one announced: a heartbeat asks again.
-          const { revision } = known();
-          const isKnown = event.revision === undefined ? revision >= told : revision === told;
-          if (isKnown) report.onCurrent();
-          else await refresh(told);
+          canResume = false;
+          await catchUp(event, told);
+          canResume = true;
         },
+      });
+      await following.catch(async (error: unknown) => {
+        // Whether only the stream is away, or the service.
+        if (resumes && !wasConnected && !closing.aborted) await refresh(known().revision);
+        throw error;
       });
     } catch (error) {
       if (closing.aborted) return 0;

@@ -1,5 +1,6 @@
+import type { ChangeSet } from './change-set.ts';
 import { startIdleTimeout } from './idle-timeout.ts';
-import { createEventReader } from './server-sent-events.ts';
+import { createEventReader, type ServerSentEvent } from './server-sent-events.ts';
 import type { Service } from './service.ts';
 
 export interface StreamTimes {
@@ -15,35 +16,45 @@ export const STREAM_TIMES: StreamTimes = { firstRevisionMs: 10_000, silenceMs: 5
 export interface StreamEvent {
   /** Undefined for a heartbeat. */
   readonly revision: number | undefined;
+  /** A change set as it was sent; undefined where only the revision was. */
+  readonly changes: SentChanges | undefined;
   readonly reconnectMs: number | undefined;
 }
+
+/** What has at least these members, and is checked when it is applied. */
+export type SentChanges = Pick<ChangeSet, 'from' | 'to' | 'revision'>;
 
 interface Following {
   readonly times: StreamTimes;
   readonly closing: AbortSignal;
   readonly onEvent: (event: StreamEvent) => Promise<void>;
+  /** The tag of the snapshot that is held, of which the stream sends changes. */
+  readonly tag: string | undefined;
 }
 
 /**
- * Listens until the stream ends, and calls `onEvent` from the first revision on. Of revisions that arrive together,
- * only the last is passed on. Rejects when the stream is unavailable, breaks or falls silent.
+ * Listens until the stream ends, and calls `onEvent` from the first revision on. Revisions that arrive before another event
+ * are not passed on. Rejects when the stream is unavailable, breaks or falls silent.
  */
 export async function followStream(
   service: Service,
-  { times, closing, onEvent }: Following,
+  { times, closing, onEvent, tag }: Following,
 ): Promise<void> {
   const idle = startIdleTimeout(closing);
   idle.extend(times.firstRevisionMs);
   const events = createEventReader();
   let hasSpoken = false;
   try {
-    for await (const text of await service.openStream(idle.signal)) {
-      const event = events.read(text).findLast(({ name }) => name === 'revision');
-      const revision = event && revisionIn(event.data);
-      hasSpoken ||= revision !== undefined;
+    for await (const text of await service.openStream(idle.signal, tag)) {
+      const told = events.read(text).flatMap(toldIn);
+      hasSpoken ||= told.length > 0;
       if (!hasSpoken) continue;
       idle.pause();
-      await onEvent({ revision, reconnectMs: events.reconnectMs() });
+      const reconnectMs = events.reconnectMs();
+      const needed = told.filter(({ changes }, place) => changes || place === told.length - 1);
+      for (const one of needed.length > 0 ? needed : [HEARTBEAT]) {
+        await onEvent({ ...one, reconnectMs });
+      }
       idle.extend(times.silenceMs);
     }
   } finally {
@@ -52,11 +63,20 @@ export async function followStream(
   if (!hasSpoken) throw new Error('The stream ended before it sent an event');
 }
 
-function revisionIn(data: string): number | undefined {
+type Told = Pick<StreamEvent, 'revision' | 'changes'>;
+
+const HEARTBEAT: Told = { revision: undefined, changes: undefined };
+
+/** What an event tells, in a list for `flatMap`; events of other names tell nothing. */
+function toldIn({ name, data }: ServerSentEvent): readonly Told[] {
+  if (name !== 'revision' && name !== 'changes') return [];
   try {
-    const { revision } = Object(JSON.parse(data));
-    return typeof revision === 'number' ? revision : undefined;
+    const sent = Object(JSON.parse(data));
+    const { revision, from, to } = sent;
+    if (typeof revision !== 'number') return [];
+    const isChangeSet = name === 'changes' && typeof from === 'string' && typeof to === 'string';
+    return [{ revision, changes: isChangeSet ? sent : undefined }];
   } catch {
-    return undefined;
+    return [];
   }
 }

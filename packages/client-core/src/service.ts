@@ -8,7 +8,8 @@ import {
   retryAfterMsIn,
 } from './events/post-events.ts';
 import { startIdleTimeout } from './idle-timeout.ts';
-import { type ParsedSnapshot, parseSnapshot } from './parse-snapshot.ts';
+import { parseSnapshot } from './parse-snapshot.ts';
+import type { ParsedSnapshot } from './read-understood.ts';
 
 /** The service, or a proxy, responded, but not with what was requested. */
 export class ServiceRefusal extends Error {
@@ -34,7 +35,6 @@ export interface KnownSnapshot {
 
 /** A snapshot as it came from the service. */
 export interface FetchedSnapshot extends ParsedSnapshot {
-  readonly json: string;
   readonly entityTag: string | undefined;
   readonly fetchedAt: Date;
 }
@@ -49,8 +49,8 @@ export interface Service {
    * Rejects when it cannot be fetched.
    */
   fetchSnapshot(known: KnownSnapshot, closing: AbortSignal): Promise<FetchedSnapshot | undefined>;
-  /** Resolves with the chunks of the stream, as text. */
-  openStream(signal: AbortSignal): Promise<AsyncIterable<string>>;
+  /** Resolves with the chunks of the stream, as text. It sends what changes in the snapshot that has this entity tag. */
+  openStream(signal: AbortSignal, tag?: string): Promise<AsyncIterable<string>>;
 }
 
 export interface ServiceAddress {
@@ -93,7 +93,9 @@ export function serviceAt(address: ServiceAddress): Service {
     const response = await ask(path, { headers: more }, signal);
     if (response.ok || response.status === 304) return response;
     const code = codeIn(await textOf(response, signal));
-    throw new ServiceRefusal(`GET ${path} answered ${response.status}`, response, code);
+    // Without a tag: the same trouble has the same message whatever is held.
+    const [named] = path.split('?changes=');
+    throw new ServiceRefusal(`GET ${named} answered ${response.status}`, response, code);
   }
 
   /** Fetches the whole response, or rejects after `answerMs`. */
@@ -138,11 +140,12 @@ export function serviceAt(address: ServiceAddress): Service {
         throw new ServiceRefusal(`GET ${path} returned no snapshot`, response);
       }
       const newTag = response.headers.get('etag') ?? undefined;
-      return { ...parsed, json, entityTag: newTag, fetchedAt: new Date() };
+      return { ...parsed, entityTag: newTag, fetchedAt: new Date() };
     },
-    async openStream(signal) {
+    async openStream(signal, tag = '') {
       const path = 'api/sdk/stream';
-      const response = await get(path, { accept: 'text/event-stream' }, signal);
+      const asked = `${path}?changes=${encodeURIComponent(tag)}`;
+      const response = await get(asked, { accept: 'text/event-stream' }, signal);
       const { headers, body } = response;
       if (body !== null && headers.get('content-type')?.startsWith('text/event-stream')) {
         return textsOf(body, signal);

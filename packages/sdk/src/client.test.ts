@@ -289,7 +289,7 @@ describe('a client', () => {
     expect(client.status()).toMatchObject({ state: 'READY', connected: true, revision: 3 });
     expect(network.requests).toEqual([
       '/base/api/sdk/snapshot?revision=0',
-      '/base/api/sdk/stream',
+      '/base/api/sdk/stream?changes=%225%22',
       '/base/api/sdk/snapshot?revision=3',
     ]);
   });

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { readSnapshot } from '@comporta/engine/read-snapshot';
+import { finished } from '@comporta/client-core/finished';
+import { readSent } from '@comporta/client-core/read-understood';
 import { describe, expect, test } from 'vitest';
 import type { Context } from './context.ts';
 import { holdSnapshot } from './snapshot/current-snapshot.ts';
@@ -22,9 +23,9 @@ const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
 describe.each(files)('%s', (name) => {
   const file: ConformanceFile = JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8'));
   const holder = holdSnapshot();
-  const snapshot = readSnapshot(file.snapshot);
-  if (snapshot === undefined) throw new Error(`${name} has no snapshot`);
-  holder.replace(snapshot);
+  const parsed = finished(readSent(file.snapshot));
+  if (parsed === undefined) throw new Error(`${name} has no snapshot`);
+  holder.replace(parsed);
   const toggles = togglesOf(holder.current, () => {});
 
   test.each(file.cases.map((one, index) => ({ ...one, index })))(

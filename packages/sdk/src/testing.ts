@@ -1,3 +1,4 @@
+import { understood } from '@comporta/client-core/read-understood';
 import { SNAPSHOT_FORMAT, type Snapshot, type SnapshotToggle } from '@comporta/engine/snapshot';
 import type { ValueType } from '@comporta/engine/vocabulary';
 import type { Client } from './client.ts';
@@ -45,7 +46,7 @@ export function createTestClient(values: Readonly<Record<string, ToggleValue>> =
 
   function publish(): void {
     revision++;
-    const changed = held.replace(snapshotOf([...toggles.values()], revision));
+    const changed = held.replace(understood(snapshotOf([...toggles.values()], revision)));
     if (changed.length > 0) changes.tell({ revision, toggles: changed });
   }
 

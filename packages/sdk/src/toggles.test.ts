@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { holdSnapshot } from './snapshot/current-snapshot.ts';
-import { snapshotOf, toggleOf } from './test-support/snapshots.ts';
+import { parsedOf, toggleOf } from './test-support/snapshots.ts';
 import { togglesOf } from './toggles.ts';
 
 const holder = holdSnapshot();
 holder.replace(
-  snapshotOf({
+  parsedOf({
     toggles: [
       toggleOf('new-checkout', 'enabled'),
       toggleOf('colour', 'green', 'STRING'),
@@ -51,7 +51,7 @@ it('RUL-51: a toggle at the head of 10,000 that depend on each other has a value
   const names = Array.from({ length: 10_000 }, (_, number) => `row-${number}`);
   const long = holdSnapshot();
   long.replace(
-    snapshotOf({
+    parsedOf({
       toggles: names.map((name) => toggleOf(name)),
       experiments: names.map((name, number) => ({
         id: `experiment of ${name}`,
@@ -199,7 +199,7 @@ describe('SDK-09: the bulk response for a page that a server renders', () => {
   it('has the toggles that are available to clients, typed, and reveals nothing about the rules', () => {
     const hidden = { ...toggleOf('hidden'), availableToClients: false };
     const held = holdSnapshot();
-    held.replace(snapshotOf({ toggles: [toggleOf('open'), hidden] }));
+    held.replace(parsedOf({ toggles: [toggleOf('open'), hidden] }));
     const { bulkFor } = togglesOf(held.current, () => {});
     expect(bulkFor({ uid: 'ana', properties: { plan: 'pro' } })).toEqual({
       context: { targetingKey: 'ana', plan: 'pro' },

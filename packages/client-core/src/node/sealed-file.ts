@@ -2,6 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate as eventLoopTurn } from 'node:timers/promises';
+import { jsonInPieces } from '../json-in-pieces.ts';
+
+/** Encoding and hashing twelve megabytes takes 20 ms, so it is done in turns of this length. */
+const TURN_MS = 5;
 
 /** The contents of the file: one line about the origin of the JSON, and the JSON. */
 export interface SealedText {
@@ -33,10 +38,9 @@ export function readSealedFile(file: string, format: string): SealedText | 'ABSE
 export async function writeSealedFile(
   file: string,
   format: string,
-  { origin, json }: SealedText,
+  { origin, value }: { readonly origin: string; readonly value: object },
 ): Promise<void> {
-  // Encoding twelve megabytes takes about 10 ms, and so does hashing, so they run in separate turns of the event loop.
-  const contents = Buffer.from(`${origin}\n${json}`);
+  const { seal, pieces } = await sealedInTurns(format, origin, value);
   // Several processes may share the file, so each write has its own temporary file.
   const aside = `${file}.${randomUUID()}.tmp`;
   await mkdir(path.dirname(file), { recursive: true });
@@ -44,8 +48,8 @@ export async function writeSealedFile(
     // Readable by its owner only: terms of target groups may name people.
     const handle = await open(aside, 'w', 0o600);
     try {
-      await handle.write(`${sealOf(format, contents)}\n`);
-      await handle.writeFile(contents);
+      await handle.write(`${seal}\n`);
+      await handle.writeFile(pieces);
       await handle.sync();
     } finally {
       await handle.close();
@@ -55,6 +59,25 @@ export async function writeSealedFile(
     await rm(aside, { force: true });
     throw error;
   }
+}
+
+async function sealedInTurns(format: string, origin: string, value: object) {
+  const hash = createHash('sha256');
+  const pieces: Buffer[] = [];
+  function add(text: string): void {
+    const piece = Buffer.from(text);
+    hash.update(piece);
+    pieces.push(piece);
+  }
+  let since = performance.now();
+  add(`${origin}\n`);
+  for (const text of jsonInPieces(value)) {
+    add(text);
+    if (performance.now() - since < TURN_MS) continue;
+    await eventLoopTurn();
+    since = performance.now();
+  }
+  return { seal: `${format} ${hash.digest('base64url')}`, pieces };
 }
 
 export function hashOf(text: string | Uint8Array): string {

@@ -24,7 +24,11 @@ export const streamRevisions = endpoint({
   method: 'GET',
   path: '/api/sdk/stream',
   summary:
-    'Stream server-sent events: `revision` with `{"revision": 12}`, at once and after each change',
+    'Stream server-sent events: `revision` with `{"revision": 12}`, at once and after each change, or what changed',
   access: 'environmentKey',
   programs: 'refused',
+  query: z.object({
+    /** The ETag of the snapshot that the caller holds, empty for none: events `changes` then say what changed in it. */
+    changes: z.optional(z.string()),
+  }),
 });

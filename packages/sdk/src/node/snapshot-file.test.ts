@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { KeptSnapshot } from '../snapshot/snapshot-keeper.ts';
 import { recordingLogger } from '../test-support/recording-logger.ts';
-import { snapshotOf, toggleOf } from '../test-support/snapshots.ts';
+import { parsedOf, toggleOf } from '../test-support/snapshots.ts';
 import { keepSnapshotFile } from './keep-snapshot-file.ts';
 import { readSnapshotFile, writeSnapshotFile } from './snapshot-file.ts';
 
@@ -12,9 +12,9 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'comporta-sdk-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function fetched(revision: number): KeptSnapshot {
-  const snapshot = snapshotOf({ revision, toggles: [toggleOf('promoção')] });
+  const parsed = parsedOf({ revision, toggles: [toggleOf('promoção')] });
   const fetchedAt = new Date('2026-11-21T10:00:00.000Z');
-  return { snapshot, json: JSON.stringify(snapshot), entityTag: '"tag"', fetchedAt };
+  return { ...parsed, entityTag: '"tag"', fetchedAt };
 }
 
 async function written(name: string): Promise<string> {

@@ -21,16 +21,15 @@ export function readSnapshotFile(file: string, key: string): SnapshotFile {
   if (keyHash !== hashOf(key)) return 'OF_ANOTHER_KEY';
   const parsed = parseSnapshot(text.json);
   if (parsed === undefined) return 'DAMAGED';
-  const { snapshot } = parsed;
-  return { snapshot, json: text.json, entityTag, fetchedAt: new Date(fetchedAt) };
+  return { ...parsed, entityTag, fetchedAt: new Date(fetchedAt) };
 }
 
 export function writeSnapshotFile(
   file: string,
   key: string,
-  { json, entityTag, fetchedAt }: KeptSnapshot,
+  { sent, entityTag, fetchedAt }: KeptSnapshot,
 ): Promise<void> {
   const keyHash = hashOf(key);
   const origin: Origin = { keyHash, entityTag, fetchedAt: fetchedAt.toISOString() };
-  return writeSealedFile(file, FORMAT, { origin: JSON.stringify(origin), json });
+  return writeSealedFile(file, FORMAT, { origin: JSON.stringify(origin), value: sent });
 }

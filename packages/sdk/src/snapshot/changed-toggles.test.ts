@@ -1,3 +1,4 @@
+import { understood } from '@comporta/client-core/read-understood';
 import type { Snapshot, SnapshotExperiment } from '@comporta/engine/snapshot';
 import { describe, expect, it } from 'vitest';
 import { snapshotOf, toggleOf } from '../test-support/snapshots.ts';
@@ -49,13 +50,13 @@ const BEFORE = snapshotOf({
 /** Parses the parts anew, as from the network, so that no object is identical to one of before. */
 function change(parts: Partial<Snapshot>): readonly string[] {
   const holder = holdSnapshot();
-  holder.replace(structuredClone(BEFORE));
-  return holder.replace(structuredClone({ ...BEFORE, revision: 2, ...parts }));
+  holder.replace(understood(structuredClone(BEFORE)));
+  return holder.replace(understood(structuredClone({ ...BEFORE, revision: 2, ...parts })));
 }
 
 describe('changed toggles', () => {
   it('are none when only the revision changed, and none at the first snapshot', () => {
-    expect(holdSnapshot().replace(BEFORE)).toEqual([]);
+    expect(holdSnapshot().replace(understood(BEFORE))).toEqual([]);
     expect(change({})).toEqual([]);
   });
 

@@ -1,10 +1,9 @@
-import { readSnapshot } from '@comporta/engine/read-snapshot';
-import type { Snapshot } from '@comporta/engine/snapshot';
+import { finished } from '@comporta/client-core/finished';
+import { type ParsedSnapshot, readSent } from '@comporta/client-core/read-understood';
 import type { Logger } from '../logger.ts';
 import type { KeptSnapshot } from './snapshot-keeper.ts';
 
-export interface FirstSnapshot {
-  readonly snapshot: Snapshot;
+export interface FirstSnapshot extends ParsedSnapshot {
   /** Undefined for a bootstrap, as is `fetchedAt`: its age is unknown. */
   readonly entityTag?: string | undefined;
   readonly fetchedAt?: Date | undefined;
@@ -21,11 +20,11 @@ export function firstSnapshot(
   logger: Logger,
 ): FirstSnapshot | undefined {
   if (bootstrap === undefined) return kept;
-  const snapshot = readSnapshot(bootstrap);
-  if (snapshot === undefined) {
+  const parsed = finished(readSent(bootstrap));
+  if (parsed === undefined) {
     logger.warn('Comporta: the bootstrap is not a snapshot and is ignored');
     return kept;
   }
-  const isOlder = kept !== undefined && snapshot.revision <= kept.snapshot.revision;
-  return isOlder ? kept : { snapshot };
+  const isOlder = kept !== undefined && parsed.snapshot.revision <= kept.snapshot.revision;
+  return isOlder ? kept : parsed;
 }

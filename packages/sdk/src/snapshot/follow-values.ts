@@ -52,7 +52,7 @@ export function followValues(following: Following): FollowedValues {
   const tellUnreadable = unreadableToggles(logger);
   const first = firstSnapshot({ kept: keeper?.kept, bootstrap: options.bootstrap }, logger);
   if (first !== undefined) {
-    held.replace(first.snapshot);
+    held.replace(first);
     tellUnreadable(first.snapshot);
   }
   let currentAt = first?.fetchedAt;
@@ -62,14 +62,28 @@ export function followValues(following: Following): FollowedValues {
     entityTag: first?.entityTag,
   };
 
+  /** Takes note of new values, and tells which toggles they change. */
+  function tell(toggles: readonly string[], entityTag: string | undefined): void {
+    const now = held.current();
+    if (now === undefined) return;
+    const { source, sent } = now;
+    known = { revision: source.revision, entityTag };
+    tellUnreadable(source);
+    keeper?.keep({ snapshot: source, sent, entityTag, fetchedAt: new Date() });
+    if (toggles.length > 0) onChange({ revision: source.revision, toggles });
+  }
+
   const report: FollowerOptions['report'] = {
     onSnapshot(fetched) {
       const isFirst = held.current() === undefined;
-      const toggles = held.replace(fetched.snapshot);
-      known = { revision: fetched.snapshot.revision, entityTag: fetched.entityTag };
-      tellUnreadable(fetched.snapshot);
-      keeper?.keep(fetched);
-      if (!isFirst && toggles.length > 0) onChange({ revision: known.revision, toggles });
+      const toggles = held.replace(fetched);
+      tell(isFirst ? [] : toggles, fetched.entityTag);
+    },
+    onChanges(changes) {
+      const toggles = held.apply(known.entityTag, changes);
+      if (toggles === undefined) return false;
+      tell(toggles, changes.to);
+      return true;
     },
     onCurrent() {
       currentAt = new Date();

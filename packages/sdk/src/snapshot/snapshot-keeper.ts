@@ -1,9 +1,7 @@
-import type { Snapshot } from '@comporta/engine/snapshot';
+import type { ParsedSnapshot } from '@comporta/client-core/read-understood';
 
 /** A snapshot as it came from the service. */
-export interface KeptSnapshot {
-  readonly snapshot: Snapshot;
-  readonly json: string;
+export interface KeptSnapshot extends ParsedSnapshot {
   readonly entityTag: string | undefined;
   readonly fetchedAt: Date;
 }
@@ -12,7 +10,7 @@ export interface KeptSnapshot {
 export interface SnapshotKeeper {
   /** The snapshot of the previous run, if it is usable. */
   readonly kept: KeptSnapshot | undefined;
-  /** Stores it in the background. Of snapshots that arrive during a write, only the last is stored. */
+  /** Stores it in the background, at most every five seconds: of snapshots that arrive meanwhile, the last. */
   keep(fetched: KeptSnapshot): void;
   /** Resolves when the last snapshot is stored. */
   finish(): Promise<void>;

@@ -1,3 +1,4 @@
+import { type ParsedSnapshot, understood } from '@comporta/client-core/read-understood';
 import { SNAPSHOT_FORMAT, type Snapshot, type SnapshotToggle } from '@comporta/engine/snapshot';
 import type { ValueType } from '@comporta/engine/vocabulary';
 
@@ -14,6 +15,11 @@ export function snapshotOf(parts: Partial<Snapshot> = {}): Snapshot {
     experiments: [],
     ...parts,
   };
+}
+
+/** The same as it is held. */
+export function parsedOf(parts: Partial<Snapshot> = {}): ParsedSnapshot {
+  return understood(snapshotOf(parts));
 }
 
 /** A toggle that returns `value` as long as it has no experiment. */

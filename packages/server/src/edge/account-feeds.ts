@@ -13,7 +13,8 @@ interface AccountFeeds {
   /** Environments with a stored snapshot. Their feeds open at once, before the upstream lists them. */
   readonly kept: readonly (EnvironmentKeys & { readonly id: string })[];
   readonly openFeed: (credential: Credential, keys: EnvironmentKeys) => Feed;
-  readonly drop: (environmentId: string) => void;
+  /** Removes an environment; its feed writes no more when `closed` resolves. */
+  readonly drop: (environmentId: string, closed: Promise<void> | undefined) => void;
   /** Called when the upstream refuses the key before it ever accepted it. */
   readonly onRefusedAtStart: () => void;
 }
@@ -49,9 +50,9 @@ export function openAccountFeeds(options: AccountFeeds): FeedSet {
   }
 
   function remove(id: string): void {
-    known.get(id)?.feed.close();
+    const closed = known.get(id)?.feed.close();
     known.delete(id);
-    drop(id);
+    drop(id, closed);
   }
 
   async function list(): Promise<void> {
@@ -94,7 +95,7 @@ export function openAccountFeeds(options: AccountFeeds): FeedSet {
     async close() {
       closing.abort();
       await listing.close();
-      for (const { feed } of known.values()) feed.close();
+      for (const { feed } of known.values()) await feed.close();
     },
   };
 }

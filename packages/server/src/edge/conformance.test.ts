@@ -119,12 +119,11 @@ describe.each(files)('%s over HTTP', (name) => {
 
 /** Feeds the snapshot as an environment of its own, with this key. */
 async function feed(snapshot: object, key: string): Promise<void> {
-  const json = JSON.stringify({ ...snapshot, environment: { id: newId(), name: 'conformance' } });
-  const parsed = parseSnapshot(json);
+  const environment = { id: newId(), name: 'conformance' };
+  const parsed = parseSnapshot(JSON.stringify({ ...snapshot, environment }));
   if (parsed === undefined) throw new Error('no snapshot');
   await snapshots.put({
     ...parsed,
-    json,
     entityTag: '',
     keyHash: hashSecret(key),
     openedBy: '',

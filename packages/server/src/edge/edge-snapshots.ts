@@ -1,13 +1,17 @@
 import { compileInSteps } from '@comporta/engine/compile';
 import { inTurns } from '../platform/base/in-turns.ts';
 import { Rejection } from '../platform/base/rejection.ts';
+import { contentTagOf, isContentTag } from '../snapshot/content-tag.ts';
 import { KeyRing } from '../snapshot/key-ring.ts';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
 import { CachedSnapshot, type Snapshots } from '../snapshot/snapshots.ts';
 import type { KeptSnapshot } from './snapshot-files.ts';
 
 export interface EdgeSnapshots extends Snapshots {
-  /** Replaces the snapshot of an environment, unless the signal is aborted before it is compiled. */
+  /**
+   * Replaces the snapshot of an environment, unless the signal is aborted before it is compiled. Its entity tag is the
+   * content tag, or one of a release before that has none: then it gets one here.
+   */
   put(kept: KeptSnapshot, closing?: AbortSignal): Promise<void>;
   /**
    * Removes what a credential opened, given by its hash, because the environment was deleted or the credential is no longer
@@ -83,7 +87,7 @@ export function cacheEdgeSnapshots({ isIncomplete, refresh }: Feeding): EdgeSnap
     async reachRevision({ id, snapshot }, revision) {
       if (snapshot.head.revision < revision) await refresh(id, revision);
     },
-    async put({ snapshot: source, sent, openedBy, keyHash, former }, closing) {
+    async put({ snapshot: source, sent, entityTag, openedBy, keyHash, former }, closing) {
       const { environment, application, revision } = source;
       const { id, name } = environment;
       const head = {
@@ -99,6 +103,7 @@ export function cacheEdgeSnapshots({ isIncomplete, refresh }: Feeding): EdgeSnap
       };
       const steps = compileInSteps(source, byEnvironment.get(id)?.snapshot.compiled);
       const compiled = await inTurns(steps);
+      const tag = isContentTag(entityTag) ? entityTag : await inTurns(contentTagOf(sent));
       if (closing?.aborted) return;
       const held = byEnvironment.get(id);
       open(id, { openedBy, keyHash, former });
@@ -106,6 +111,7 @@ export function cacheEdgeSnapshots({ isIncomplete, refresh }: Feeding): EdgeSnap
         head: { ...head, ...keysOf(id) },
         source,
         sent,
+        tag,
         compiled,
         loadedAtMs: performance.now(),
       };

@@ -1,12 +1,17 @@
+import { applyChanges as changesAppliedTo } from '@comporta/client-core/apply-changes';
 import { followSnapshot } from '@comporta/client-core/follow-snapshot';
-import { STREAM_TIMES } from '@comporta/client-core/follow-stream';
+import { type SentChanges, STREAM_TIMES } from '@comporta/client-core/follow-stream';
+import { afterChanges, afterFetch } from '@comporta/client-core/next-snapshot';
+import { keepLatest } from '@comporta/client-core/node/keep-latest';
+import type { ParsedSnapshot } from '@comporta/client-core/read-understood';
 import type { FetchedSnapshot } from '@comporta/client-core/service';
 import { z } from 'zod';
+import { inTurns } from '../platform/base/in-turns.ts';
 import type { Log } from '../platform/base/log.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
 import { waitAtMost } from '../platform/base/wait-at-most.ts';
 import { queueLoads } from '../snapshot/queue-loads.ts';
-import { UNREADABLE_WARNING, unreadableIn } from '../snapshot/read-understood.ts';
+import { UNREADABLE_WARNING, unreadableIn } from '../snapshot/unreadable.ts';
 import type { EdgeSnapshots } from './edge-snapshots.ts';
 import type { KeptSnapshot, SnapshotFiles } from './snapshot-files.ts';
 import { type Credential, isKeyRefused, type Upstream } from './upstream.ts';
@@ -35,7 +40,8 @@ export interface Feed {
   refresh(revision: number): Promise<void>;
   /** Replaces the environment keys that this feed answers for; an account key opens all keys of its environments. */
   accept(keys: EnvironmentKeys): void;
-  close(): void;
+  /** Resolves when the file has what this node has. */
+  close(): Promise<void>;
 }
 
 /** By hash: the present key of an environment, empty when there is only a client key, and the one before it. */
@@ -68,21 +74,37 @@ export function openFeed(options: FeedOptions): Feed {
   let isRefused = false;
   let isAccepted = false;
 
-  async function takeOver({ fetchedAt, entityTag = '', ...fetched }: FetchedSnapshot) {
+  const file = keepLatest((kept: KeptSnapshot) =>
+    files.write(kept).catch((error: unknown) => {
+      log.warn({ err: error }, 'a snapshot could not be written to disk');
+    }),
+  );
+
+  async function takeOver({ entityTag = '', ...fetched }: FetchedSnapshot): Promise<void> {
     environmentId.parse(fetched.snapshot.environment.id); // Checked, because it becomes the name of a file.
-    const currentAtText = fetchedAt.toISOString();
-    const taken = { ...fetched, entityTag, keyHash, former, openedBy, currentAt: currentAtText };
+    const isOther = fetched.snapshot.environment.id !== held?.snapshot.environment.id;
+    const next =
+      held === undefined || isOther ? fetched : await inTurns(afterFetch(fetched.sent, held));
+    await take(next, entityTag);
+  }
+
+  async function applyChanges(sent: SentChanges): Promise<boolean> {
+    if (held === undefined) return false;
+    const applied = changesAppliedTo(held.sent, held.entityTag, sent);
+    if ('full' in applied) return false;
+    const { snapshot, changes } = applied;
+    await take(await inTurns(afterChanges(snapshot, changes, held)), changes.to);
+    return true;
+  }
+
+  async function take({ snapshot, sent }: ParsedSnapshot, entityTag: string): Promise<void> {
+    const at = new Date().toISOString();
+    const taken = { snapshot, sent, entityTag, keyHash, former, openedBy, currentAt: at };
     await snapshots.put(taken, closing.signal);
     if (closing.signal.aborted) return;
     held = taken;
     warnOfUnreadable(held);
-    await store(held);
-  }
-
-  function store(kept: KeptSnapshot): Promise<void> {
-    return files.write(kept).catch((error: unknown) => {
-      log.warn({ err: error }, 'a snapshot could not be written to disk');
-    });
+    file.keep(held);
   }
 
   function warnOfUnreadable({ snapshot }: KeptSnapshot): void {
@@ -102,7 +124,8 @@ export function openFeed(options: FeedOptions): Feed {
     const { id } = held.snapshot.environment;
     held = undefined;
     snapshots.drop(id, openedBy);
-    files.remove(id, openedBy).catch(() => {}); // A file that stays was fetched with a key that is no longer valid.
+    // A file that stays was fetched with a key that is no longer valid.
+    void file.drop().then(() => files.remove(id, openedBy).catch(() => {}));
   }
 
   const follower = followSnapshot({
@@ -114,6 +137,7 @@ export function openFeed(options: FeedOptions): Feed {
     closing: closing.signal,
     report: {
       onSnapshot: takeOver,
+      onChanges: applyChanges,
       onCurrent() {
         currentAt = new Date();
         isRefused = false;
@@ -162,8 +186,11 @@ export function openFeed(options: FeedOptions): Feed {
       if (held === undefined) return;
       held = { ...held, keyHash, former };
       snapshots.accept(held.snapshot.environment.id, held);
-      void store(held);
+      file.keep(held);
     },
-    close: () => closing.abort(),
+    close() {
+      closing.abort();
+      return file.finish();
+    },
   };
 }

@@ -1,7 +1,8 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { readSealedFile, writeSealedFile } from '@comporta/client-core/node/sealed-file';
-import { type ParsedSnapshot, parseSnapshot } from '@comporta/client-core/parse-snapshot';
+import { parseSnapshot } from '@comporta/client-core/parse-snapshot';
+import type { ParsedSnapshot } from '@comporta/client-core/read-understood';
 import { z } from 'zod';
 import type { Log } from '../platform/base/log.ts';
 
@@ -27,10 +28,7 @@ const originSchema = z.object({
   currentAt: z.iso.datetime(),
 });
 
-export type KeptSnapshot = ParsedSnapshot & { readonly json: string } & Omit<
-    z.infer<typeof originSchema>,
-    'alsoOpenedBy'
-  >;
+export type KeptSnapshot = ParsedSnapshot & Omit<z.infer<typeof originSchema>, 'alsoOpenedBy'>;
 
 export interface SnapshotFiles {
   /** The intact snapshots of the folder that were fetched with one of these keys, given as hashes. */
@@ -52,8 +50,8 @@ export function snapshotFilesIn(folder: string, log: Log): SnapshotFiles {
   }
 
   function writeFile(kept: KeptSnapshot): Promise<void> {
-    const { snapshot, json, keyHash, former, openedBy, entityTag, currentAt } = kept;
-    const { id } = snapshot.environment;
+    const { sent, keyHash, former, openedBy, entityTag, currentAt } = kept;
+    const { id } = sent.environment;
     const others = [...(written.get(id)?.values() ?? [])].filter(
       (one) => one.openedBy !== openedBy,
     );
@@ -63,7 +61,10 @@ export function snapshotFilesIn(folder: string, log: Log): SnapshotFiles {
       openedBy: one.openedBy,
     }));
     const origin = { keyHash, former, openedBy, alsoOpenedBy, entityTag, currentAt };
-    return writeSealedFile(fileOf(id), FORMAT, { origin: JSON.stringify(origin), json });
+    return writeSealedFile(fileOf(id), FORMAT, {
+      origin: JSON.stringify(origin),
+      value: sent,
+    });
   }
 
   function read(file: string): KeptSnapshot[] {
@@ -74,7 +75,7 @@ export function snapshotFilesIn(folder: string, log: Log): SnapshotFiles {
       return [];
     }
     const { alsoOpenedBy = [], ...origin } = originSchema.parse(JSON.parse(text.origin));
-    const kept = { ...parsed, ...origin, json: text.json };
+    const kept = { ...parsed, ...origin };
     return [kept, ...alsoOpenedBy.map((opened) => ({ ...kept, ...opened }))];
   }
 

@@ -48,10 +48,9 @@ async function keep(id: string): Promise<void> {
   const snapshot = snapshotOf(id);
   const of = { keyHash: '', openedBy: hashSecret(KEY), entityTag: '"1"' };
   const currentAt = new Date().toISOString();
-  const json = JSON.stringify(snapshot);
   const files = snapshotFilesIn(path.join(folder, 'edge'), log);
   await files.readAll(new Set());
-  await files.write({ ...of, snapshot, sent: snapshot, json, currentAt });
+  await files.write({ ...of, snapshot, sent: snapshot, currentAt });
 }
 
 it('OPS-06: starts with each stored environment, including those with only a client key', async () => {

@@ -86,9 +86,11 @@ export async function startEdge(options: Edge): Promise<Service> {
     if (!key.startsWith(ACCOUNT_KEY_PREFIX)) {
       environmentFeeds.push(open({ key }, { keyHash: hashSecret(key) }, refusals.note));
     } else {
-      const drop = (id: string) => {
+      const drop = (id: string, closed: Promise<void> | undefined) => {
         snapshots.drop(id, hashSecret(key));
-        files.remove(id, hashSecret(key)).catch(() => {}); // A file that stays was fetched with a key that is no longer valid.
+        // A file that stays was fetched with a key that is no longer valid.
+        const remove = () => files.remove(id, hashSecret(key)).catch(() => {});
+        void Promise.resolve(closed).then(remove);
       };
       const ofKey = kept
         .filter(({ openedBy }) => openedBy === hashSecret(key))
@@ -146,7 +148,7 @@ export async function startEdge(options: Edge): Promise<Service> {
     failed: refusals.failed,
     async stop() {
       stopping.abort();
-      for (const feed of environmentFeeds) feed.close();
+      for (const feed of environmentFeeds) await feed.close();
       for (const set of accountFeeds) await set.close();
       await closeServer(http);
       admission.close();

@@ -11,7 +11,8 @@ interface EventStream {
   readonly environment: CachedEnvironment;
   /** Whether the key and origin that opened the stream would still open it. */
   readonly staysOpen: (snapshot: LoadedSnapshot) => boolean;
-  readonly eventOf: (snapshot: LoadedSnapshot) => string;
+  /** The event about the snapshot of now, for a client that was told of this one before. */
+  readonly eventSince: (told: LoadedSnapshot) => string;
   /** Called on each heartbeat: the key is in use although the client sends no requests. */
   readonly onHeartbeat: () => void;
   /** Asked with each heartbeat, for a key that no snapshot tells of: the stream ends when it answers false. */
@@ -27,7 +28,7 @@ interface EventStream {
  * Returns a function that writes to this client alone.
  */
 export function openEventStream(options: EventStream) {
-  const { reply, environment, staysOpen, eventOf, stopping, takePlace } = options;
+  const { reply, environment, staysOpen, eventSince, stopping, takePlace } = options;
   const stream = reply.raw;
   // A client that disconnected during authentication emits no further `close` event, which would release the stream.
   if (stream.destroyed) {
@@ -60,8 +61,9 @@ export function openEventStream(options: EventStream) {
     if (snapshot === undefined || !staysOpen(snapshot)) return end();
     // Only another key ended: there is nothing new to tell.
     if (snapshot.sent === told.sent) return;
+    const event = eventSince(told);
     told = snapshot;
-    write(eventOf(snapshot));
+    write(event);
   });
   const beat = beatOf(options, end);
   const heartbeat = setInterval(() => {

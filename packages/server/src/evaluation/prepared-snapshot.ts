@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { type Json, writeInTurns } from '../platform/http/encode-in-turns.ts';
@@ -8,14 +7,11 @@ import { memoize } from './memoize.ts';
 export interface PreparedSnapshot {
   readonly json: Json;
   readonly compressed: Buffer;
-  readonly entityTag: string;
 }
 
 export const preparedSnapshotOf = memoize(prepare);
 
 async function prepare(snapshot: object): Promise<PreparedSnapshot> {
   const json = await writeInTurns(snapshot);
-  // A hash, not the revision: after a backup is restored, two contents may have the same revision.
-  const hash = createHash('sha256').update(json).digest('base64url').slice(0, 22);
-  return { json, compressed: await promisify(gzip)(json), entityTag: `"${hash}"` };
+  return { json, compressed: await promisify(gzip)(json) };
 }

@@ -20,14 +20,16 @@ export function sdkRoutes(http: FastifyInstance, plane: DataPlane): void {
 
     // A client that has the snapshot evaluates its rules without reporting it, so they count as served now.
     lastSeen.ruleServed(environment.id, () => hasActiveExperiment(environment.snapshot));
-    const { json, compressed, entityTag } = await preparedSnapshotOf(environment.snapshot.sent);
+    const { sent, source, tag } = environment.snapshot;
     reply.headers({
-      etag: entityTag,
+      // Names the content, not the revision: after a backup is restored, two contents may have the same revision.
+      etag: tag,
       'cache-control': 'no-store',
       vary: 'Authorization, X-API-Key, Accept-Encoding',
     });
-    if (isSameTag(request.headers['if-none-match'], entityTag)) return reply.code(304).send();
-    admission.charge(request, { toggles: environment.snapshot.source.toggles.length });
+    if (isSameTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
+    const { json, compressed } = await preparedSnapshotOf(sent);
+    admission.charge(request, { toggles: source.toggles.length });
     measuring?.recorder.handedOut(environment);
     reply.header('content-type', 'application/json; charset=utf-8');
     const acceptsGzip = /\bgzip\b/.test(String(request.headers['accept-encoding']));
@@ -35,33 +37,50 @@ export function sdkRoutes(http: FastifyInstance, plane: DataPlane): void {
     return reply.header('content-encoding', 'gzip').send(compressed);
   });
 
-  http.get(streamRevisions.path, EVENT_STREAM, async (request, reply) => {
-    const fed = await fedEnvironment(plane, request, reply);
-    const { access, environment, keyHash, staysOpen, stillMay } = fed;
-    const seen = () => {
-      lastSeen.seen(environment.id, request.headers['user-agent'], keyHash);
-      lastSeen.snapshotRead(environment.id, request.headers['user-agent']);
-    };
-    seen();
-    const write = openEventStream({
-      reply,
-      environment,
-      staysOpen,
-      stillMay,
-      eventOf: revisionEvent,
-      onHeartbeat: seen,
-      stopping,
-      takePlace: () => streamLimit.take(access, request.admitted?.caller.address),
-    });
-    write(revisionEvent(environment.snapshot));
-  });
+  http.get<{ Querystring: { changes?: unknown } }>(
+    streamRevisions.path,
+    EVENT_STREAM,
+    async (request, reply) => {
+      const fed = await fedEnvironment(plane, request, reply);
+      const { access, environment, keyHash, staysOpen, stillMay } = fed;
+      const seen = () => {
+        lastSeen.seen(environment.id, request.headers['user-agent'], keyHash);
+        lastSeen.snapshotRead(environment.id, request.headers['user-agent']);
+      };
+      seen();
+      const { changes } = request.query;
+      /** The event for a client that has the snapshot with this tag. */
+      const eventSince = (tag: string): string => {
+        const text = changes === undefined ? undefined : environment.changesSince(tag);
+        if (text === undefined) return revisionEvent(environment.snapshot);
+        lastSeen.ruleServed(environment.id, () => hasActiveExperiment(environment.snapshot));
+        measuring?.recorder.handedOut(environment);
+        return eventOf(environment.snapshot, 'changes', text);
+      };
+      const write = openEventStream({
+        reply,
+        environment,
+        staysOpen,
+        stillMay,
+        eventSince: ({ tag }) => eventSince(tag),
+        onHeartbeat: seen,
+        stopping,
+        takePlace: () => streamLimit.take(access, request.admitted?.caller.address),
+      });
+      // A stream is never refused for what it names: any other text than a tag is one that nobody has.
+      write(eventSince(String(changes)));
+    },
+  );
 }
 
 function hasActiveExperiment({ source }: LoadedSnapshot): boolean {
   return source.experiments.some(({ status }) => status === 'ACTIVE');
 }
 
-const revisionEvent = memoize(
-  ({ head: { revision } }: LoadedSnapshot) =>
-    `id: ${revision}\nevent: revision\ndata: {"revision":${revision}}\n\n`,
+const revisionEvent = memoize((snapshot: LoadedSnapshot) =>
+  eventOf(snapshot, 'revision', `{"revision":${snapshot.head.revision}}`),
 );
+
+function eventOf({ head }: LoadedSnapshot, name: 'revision' | 'changes', data: string): string {
+  return `id: ${head.revision}\nevent: ${name}\ndata: ${data}\n\n`;
+}

@@ -6,11 +6,11 @@ import { isWellFormedKey } from '../platform/identity/environment-key.ts';
 import { followChanges } from './follow-changes.ts';
 import { loadSnapshot, type StoredSnapshot } from './load-snapshot.ts';
 import { queueLoads } from './queue-loads.ts';
-import { UNREADABLE_WARNING, unreadableIn } from './read-understood.ts';
 import { rememberMissing } from './remember-missing.ts';
 import { type CachedStoredSnapshot, SnapshotCache } from './snapshot-cache.ts';
 import { findEnvironmentOfKey } from './snapshot-repository.ts';
 import type { Access, Snapshots } from './snapshots.ts';
+import { UNREADABLE_WARNING, unreadableIn } from './unreadable.ts';
 
 interface HeldEnvironment {
   readonly id: string;

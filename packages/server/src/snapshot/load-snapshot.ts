@@ -1,8 +1,9 @@
+import { readUnderstood } from '@comporta/client-core/read-understood';
 import { type CompiledSnapshot, compileInSteps } from '@comporta/engine/compile';
 import type { Snapshot } from '@comporta/engine/snapshot';
 import { inTurns } from '../platform/base/in-turns.ts';
 import type { Sql } from '../platform/database/database.ts';
-import { readUnderstood } from './read-understood.ts';
+import { contentTagOf } from './content-tag.ts';
 import {
   applyChanges,
   NO_PARTS,
@@ -23,7 +24,9 @@ export interface LoadedSnapshot {
   /** What this program understands of it: the identical object of `sent` if it understands everything. */
   readonly source: Snapshot;
   /** The form sent to clients that evaluate by themselves, which may understand more. */
-  readonly sent: object;
+  readonly sent: Snapshot;
+  /** The content tag of `sent`, which is its ETag. */
+  readonly tag: string;
   readonly compiled: CompiledSnapshot;
   /** When this node loaded it, in milliseconds of its monotonic clock. */
   readonly loadedAtMs: number;
@@ -60,8 +63,8 @@ export async function loadSnapshot(
   const { head, parts, changes } = read;
   if (held && held.parts === parts && isSameHead(held.head, head)) return { ...held, head };
   const sent = snapshotOf(namesOf(head), parts);
-  const { source, compiled } = await inTurns(readAndCompile({ head, sent, changes, held }));
-  return { head, parts, source, sent, compiled, loadedAtMs: performance.now() };
+  const made = await inTurns(readAndCompile({ head, sent, changes, held }));
+  return { head, parts, sent, ...made, loadedAtMs: performance.now() };
 }
 
 interface Loading {
@@ -79,7 +82,8 @@ function* readAndCompile({ head, sent, changes, held }: Loading) {
     : undefined;
   const source = yield* readUnderstood(sent, changed);
   const compiled = yield* compileInSteps(source, held?.compiled);
-  return { source, compiled };
+  const tag = yield* contentTagOf(sent);
+  return { source, compiled, tag };
 }
 
 function namesOf(head: EnvironmentHead): Parameters<typeof snapshotOf>[0] {

@@ -69,14 +69,32 @@ export function snapshotOf(
     application,
     environment,
     revision,
-    properties: inOrder(parts.properties),
-    targetGroups: inOrder(parts.targetGroups),
-    toggles: [...parts.toggles.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
-    experiments: inOrder(parts.experiments),
+    properties: inOrder(parts.properties, byId),
+    targetGroups: inOrder(parts.targetGroups, byId),
+    toggles: inOrder(parts.toggles, byName),
+    experiments: inOrder(parts.experiments, byId),
   };
 }
 
-/** By id. Parts are read in this order, and new ids are larger, so that there is little to sort. */
-function inOrder<Part extends { readonly id: string }>(parts: ReadonlyMap<string, Part>): Part[] {
-  return [...parts.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+/** Lists of which no part changed are the same lists in the next snapshot. */
+const lists = new WeakMap<object, readonly unknown[]>();
+
+function inOrder<Part>(
+  parts: ReadonlyMap<string, Part>,
+  order: (a: Part, b: Part) => number,
+): readonly Part[] {
+  const known = lists.get(parts);
+  if (known !== undefined) return known as readonly Part[]; // It was made of these parts.
+  const made = [...parts.values()].sort(order);
+  lists.set(parts, made);
+  return made;
+}
+
+/** Parts are read in this order, and new ids are larger, so that there is little to sort. */
+function byId(a: { readonly id: string }, b: { readonly id: string }): number {
+  return a.id < b.id ? -1 : 1;
+}
+
+function byName(a: SnapshotToggle, b: SnapshotToggle): number {
+  return a.name < b.name ? -1 : 1;
 }

@@ -1,3 +1,4 @@
+import { ChangeSteps } from './change-steps.ts';
 import type { KeyKind } from './key-kind.ts';
 import type { LoadedSnapshot } from './load-snapshot.ts';
 
@@ -5,6 +6,8 @@ import type { LoadedSnapshot } from './load-snapshot.ts';
 export interface CachedEnvironment {
   readonly id: string;
   readonly snapshot: LoadedSnapshot;
+  /** The change set from the snapshot with this tag to the present one, as JSON; undefined where a client has to fetch. */
+  changesSince(tag: string): string | undefined;
   /**
    * Calls the listener after each new snapshot and each change of keys, for which the snapshot may be the same object, and
    * with undefined when the environment is deleted.
@@ -37,12 +40,26 @@ export interface Snapshots {
 
 export class CachedSnapshot<Kind extends LoadedSnapshot> implements CachedEnvironment {
   readonly id: string;
-  snapshot: Kind;
+  #snapshot: Kind;
+  readonly #steps = new ChangeSteps();
   readonly #listeners = new Set<(snapshot: LoadedSnapshot | undefined) => void>();
 
   constructor(snapshot: Kind) {
     this.id = snapshot.head.id;
-    this.snapshot = snapshot;
+    this.#snapshot = snapshot;
+  }
+
+  get snapshot(): Kind {
+    return this.#snapshot;
+  }
+
+  set snapshot(next: Kind) {
+    this.#steps.record(this.#snapshot, next);
+    this.#snapshot = next;
+  }
+
+  changesSince(tag: string): string | undefined {
+    return this.#steps.textSince(tag, this.#snapshot);
   }
 
   watch(listener: (snapshot: LoadedSnapshot | undefined) => void): () => void {

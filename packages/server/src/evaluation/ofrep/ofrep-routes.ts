@@ -148,7 +148,7 @@ function streamRoute(http: FastifyInstance, plane: DataPlane): void {
         reply,
         environment,
         staysOpen: staysOpen(access, request.headers.origin),
-        eventOf: refetchEvent,
+        eventSince: () => refetchEvent(environment.snapshot),
         onHeartbeat: () =>
           lastSeen.seen(environment.id, request.headers['user-agent'], access.keyHash),
         stopping,
