@@ -149,6 +149,10 @@ export const user = {
       en: 'The account needs at least one active administrator!',
       pt: 'A conta precisa de pelo menos um administrador ativo!',
     },
+    EMERGENCY_USER_REQUIRED: {
+      en: 'At least one emergency user with a password and a second factor must remain.',
+      pt: 'É preciso manter ao menos um usuário de emergência com senha e segundo fator.',
+    },
     INVALID_ROLE: { en: 'This role is not possible!', pt: 'Este papel não é possível!' },
     SELF_ADMIN_CHANGE_FORBIDDEN: {
       en: 'You cannot change your own administrator permission!',

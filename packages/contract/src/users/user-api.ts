@@ -69,7 +69,13 @@ export const updateUser = endpoint({
   programs: 'refused',
   body: userDraftSchema,
   result: userSchema,
-  errors: [...USER_CODES, 'UNKNOWN_APPLICATION', 'SELF_ADMIN_CHANGE_FORBIDDEN', 'LAST_ADMIN'],
+  errors: [
+    ...USER_CODES,
+    'UNKNOWN_APPLICATION',
+    'SELF_ADMIN_CHANGE_FORBIDDEN',
+    'LAST_ADMIN',
+    'EMERGENCY_USER_REQUIRED',
+  ],
 });
 
 export const deleteUser = endpoint({
@@ -79,5 +85,5 @@ export const deleteUser = endpoint({
   access: 'admin',
   programs: 'refused',
   status: 204,
-  errors: ['SELF_DELETION_FORBIDDEN', 'LAST_ADMIN'],
+  errors: ['SELF_DELETION_FORBIDDEN', 'LAST_ADMIN', 'EMERGENCY_USER_REQUIRED'],
 });

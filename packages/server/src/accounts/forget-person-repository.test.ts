@@ -1,16 +1,35 @@
 import type { Experiment } from '@comporta/contract/experiments/experiment';
 import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../platform/base/ids.ts';
+import { makeChallenge } from '../platform/identity/challenges.ts';
+import { queueMail } from '../platform/mail/mail-queue.ts';
+import {
+  challenges,
+  identities,
+  knownBrowsers,
+  passkeys,
+  secondFactors,
+  signIns,
+  tokens,
+} from '../tables/identity.ts';
 import { favourites, views } from '../tables/kept-by-users.ts';
 import {
   createApplication,
   createCompany,
   createMetric,
   createToggle,
+  createUser,
   type TestApplication,
   type TestUser,
 } from '../testing/builders.ts';
 import { dumpOf } from '../testing/dump-of.ts';
+import {
+  createProvider,
+  giveFactor,
+  giveIdentity,
+  givePolicy,
+} from '../testing/identity/sign-on-builders.ts';
 import { logIn } from '../testing/log-in.ts';
 import { linkIn, type Mailbox, openMailbox } from '../testing/mailbox.ts';
 import { EVEN_SPLIT } from '../testing/measured-shop.ts';
@@ -98,6 +117,33 @@ async function workAs(name: string, email: string) {
   return { id: user.id, token };
 }
 
+/** What a user can have of every way in. */
+const OF_PEOPLE = [identities, secondFactors, passkeys, knownBrowsers, signIns, tokens, challenges];
+
+async function comeIn(userId: string): Promise<void> {
+  const { sql } = server.database;
+  const providerId = await createProvider(server, admin.accountId);
+  await giveIdentity(server, { providerId, userId });
+  await giveFactor(server, userId);
+  const passkey = { id: newId(), userId, name: 'Xenia’s laptop' };
+  await sql
+    .insert(passkeys)
+    .values({ ...passkey, publicKey: Buffer.from('key'), counter: 0, transports: [] });
+  await sql.insert(knownBrowsers).values({ browserHash: newId(), userId });
+  await sql.insert(tokens).values({
+    id: newId(),
+    tokenHash: newId(),
+    mask: '…1234',
+    name: 'Xenia’s CI',
+    accountId: admin.accountId,
+    userId,
+    createdBy: 'Xenia Quill',
+    createdById: userId,
+    scopes: ['read'],
+  });
+  await makeChallenge(sql, { kind: 'STEP', userId, data: { email: 'xenia' }, seconds: 300 });
+}
+
 function forget(email: string) {
   return spawnCommand(['forget', email], { DATABASE_URL: server.database.url });
 }
@@ -126,6 +172,7 @@ describe('comporta forget EMAIL', () => {
 
   it('SEC-10: a current user is logged out, deactivated and renamed to a pseudonym', async () => {
     const { id, token } = await workAs('Yolanda Quill', 'yolanda@corp.example');
+    await comeIn(id);
     expect((await (await forget('yolanda@corp.example')).ended).code).toBe(0);
     expect(await dumpOf(server.database.sql)).not.toMatch(/yolanda/i);
     expect((await server.call('GET', '/api/users', { token })).status).toBe(401);
@@ -137,6 +184,20 @@ describe('comporta forget EMAIL', () => {
     });
   });
 
+  it('IDN-70: identities, factors, passkeys, browsers, sign-ins, tokens and what was begun go with a user', async () => {
+    const { id } = await workAs('Xenia Quill', 'xenia@corp.example');
+    await comeIn(id);
+    const { sql } = server.database;
+    const rui = { id: admin.id, email: admin.email };
+    await queueMail(sql, rui, {
+      kind: 'security',
+      what: { is: 'settings', name: 'Xenia Quill', change: 'POLICY' },
+    });
+    expect((await (await forget('xenia@corp.example')).ended).code).toBe(0);
+    for (const table of OF_PEOPLE) expect(await sql.$count(table, eq(table.userId, id))).toBe(0);
+    expect(await dumpOf(sql)).not.toMatch(/xenia/i);
+  });
+
   it('T09: the only columns with names of users are those that are renamed', async () => {
     const { rows } = await server.database.sql.execute<{ column: string }>(raw`
       select distinct column_name as column from information_schema.columns
@@ -145,6 +206,22 @@ describe('comporta forget EMAIL', () => {
         and column_name not in ('introduced_by', 'replaced_by', 'late_by') order by 1`);
     const known = ['created_by', 'opened_by', 'saved_by', 'stopped_by'];
     expect(rows.map(({ column }) => column)).toEqual(known);
+  });
+
+  it('IDN-82: refuses the last emergency user, where only single sign-on opens', async () => {
+    const company = await createCompany(server);
+    const other = await createUser(server, company.accountId, { admin: true });
+    await createProvider(server, company.accountId);
+    await giveFactor(server, other.id);
+    await givePolicy(server, company.accountId, {
+      passwordLogin: 'EMERGENCY_ONLY',
+      emergencyUsers: [other.id],
+    });
+    expect(await (await forget(other.email)).ended).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('last emergency user of the company'),
+    });
+    expect(await dumpOf(server.database.sql)).toContain(other.email);
   });
 
   it('SEC-10: refuses the last administrator, and fails for an unknown e-mail', async () => {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { normalizeEmail } from '@comporta/contract/email';
-import { Rejection } from '../platform/base/rejection.ts';
+import { rejectionOfDatabaseError } from '../platform/database/database-errors.ts';
 import type { Command } from './command.ts';
 import { CommandFailure } from './command-failure.ts';
 import { openOwnDatabase } from './own-database.ts';
@@ -27,16 +27,24 @@ The command works on the database itself, whether or not the service runs.`,
     const { HELD_OF_PEOPLE } = await import('../nouns.ts');
     const pseudonym = await connection.sql
       .transaction((inside) => forgetPerson(inside, normalizeEmail(email), HELD_OF_PEOPLE))
-      .catch(refuseLastAdmin);
+      .catch(refuseLast);
     // The e-mail is not printed: this output may be stored, too.
     if (pseudonym === undefined) throw new CommandFailure('no user has or had this e-mail address');
     process.stdout.write(`The name of the person is now ${pseudonym}.\n`);
   },
 };
 
-function refuseLastAdmin(error: unknown): never {
-  if (!(error instanceof Rejection) || error.code !== 'LAST_ADMIN') throw error;
-  throw new CommandFailure(
-    'this is the last admin of the company: make another user an admin first',
-  );
+function refuseLast(error: unknown): never {
+  switch (rejectionOfDatabaseError(error)?.code) {
+    case 'LAST_ADMIN':
+      throw new CommandFailure(
+        'this is the last admin of the company: make another user an admin first',
+      );
+    case 'EMERGENCY_USER_REQUIRED':
+      throw new CommandFailure(
+        'this is the last emergency user of the company: list another one in the sign-in policy first',
+      );
+    default:
+      throw error;
+  }
 }

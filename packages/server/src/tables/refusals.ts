@@ -21,6 +21,10 @@ export const REFUSAL_OF_CONSTRAINT: Readonly<Record<string, Refusal | undefined>
   experiment_target_groups_use: { code: 'TARGET_GROUP_USED_IN_EXPERIMENT' },
   experiment_dependencies_use: { code: 'EXPERIMENT_DEPENDENCY_EXISTS' },
   experiments_toggle: { code: 'EXPERIMENT_EXISTS' },
+  // Guards of the tables, which nodes of 0.2.0 answer with SERVICE_BUSY. Source: IDN-05, IDN-82.
+  sessions_sign_on: { code: 'SSO_REQUIRED' },
+  sessions_second_factor: { code: 'SECOND_FACTOR_REQUIRED' },
+  sign_in_policies_emergency_user: { code: 'EMERGENCY_USER_REQUIRED' },
   // The service numbers the keys and the values that events contain: a second one is a bug.
   event_keys_key_unique: undefined,
   segment_levels_name_unique: undefined,

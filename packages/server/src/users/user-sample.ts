@@ -1,5 +1,8 @@
 import { USER } from '@comporta/contract/users/user';
+import { eq } from 'drizzle-orm';
 import { newId } from '../platform/base/ids.ts';
+import { users } from '../tables/accounts.ts';
+import { createProvider, giveFactor, givePolicy } from '../testing/identity/sign-on-builders.ts';
 import { type NounSample, onFullPlan, textSamples } from '../testing/samples.ts';
 
 export const SAMPLE: NounSample = {
@@ -35,6 +38,23 @@ export const SAMPLE: NounSample = {
       only: 'PUT',
       ofSelf: true,
       body: { admin: true, active: false },
+    },
+    {
+      code: 'EMERGENCY_USER_REQUIRED',
+      at: [],
+      only: 'PUT',
+      body: async ({ server, company, ids }) => {
+        const userId = ids['users/'] ?? '';
+        const emergency = { admin: true, active: true, passwordHash: 'of a password' };
+        await server.database.sql.update(users).set(emergency).where(eq(users.id, userId));
+        await giveFactor(server, userId);
+        await createProvider(server, company.accountId);
+        await givePolicy(server, company.accountId, {
+          passwordLogin: 'EMERGENCY_ONLY',
+          emergencyUsers: [userId],
+        });
+        return { admin: false };
+      },
     },
   ],
   saves: {

@@ -9,7 +9,10 @@ import {
   openEmbeddedPostgres,
 } from '../../embedded-postgres/embedded-postgres.ts';
 import { accounts } from '../../tables/accounts.ts';
+import { createCompany, createUser, PASSWORD } from '../../testing/builders.ts';
 import { createFurnishedCompany } from '../../testing/furnished-company.ts';
+import { createProvider, giveFactor, givePolicy } from '../../testing/identity/sign-on-builders.ts';
+import { logIn } from '../../testing/log-in.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { numberEntries } from '../changes/number-entries.ts';
 import { migrateDatabase } from './migrations.ts';
@@ -52,6 +55,22 @@ function without(password: string, from: string): string {
 }
 
 describe('SEC-14: the embedded database', () => {
+  it('IDN-05 IDN-82: the guards of the tables hold for the role of the service', async () => {
+    const ana = await createCompany(server);
+    const rui = await createUser(server, ana.accountId, { admin: true });
+    expect((await logIn(server, { email: rui.email, password: PASSWORD })).status).toBe(200);
+    await giveFactor(server, rui.id);
+    await createProvider(server, ana.accountId);
+    const policy = { passwordLogin: 'EMERGENCY_ONLY', emergencyUsers: [rui.id] } as const;
+    await givePolicy(server, ana.accountId, policy);
+    expect(await logIn(server, { email: ana.email, password: PASSWORD })).toMatchObject({
+      body: { error_code: 'SSO_REQUIRED' },
+    });
+    expect(await server.call('DELETE', `/api/users/${rui.id}`, { token: ana.token })).toMatchObject(
+      { body: { error_code: 'EMERGENCY_USER_REQUIRED' } },
+    );
+  });
+
   it('requires a password, also on the socket of an older data folder', async () => {
     const { password } = new URL(postgres.url);
     expect(password).not.toBe('');
