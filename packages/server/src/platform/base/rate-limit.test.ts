@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRateLimit } from './rate-limit.ts';
+import { createRateLimit, limitFailures } from './rate-limit.ts';
 import { Rejection } from './rejection.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -37,5 +37,26 @@ describe('a rate limit', () => {
     vi.setSystemTime('2026-01-01');
     expect(() => take('ana')).not.toThrow();
     expect(() => take('ana')).toThrow(new Rejection('RATE_LIMITED', { retry_after: 60 }));
+  });
+});
+
+describe('a limit of failures', () => {
+  it('counts tries that are under way, and forgets those that succeed', () => {
+    const begin = limitFailures(2);
+    const succeed = begin('ana');
+    begin('ana');
+    expect(() => begin('ana')).toThrow(new Rejection('RATE_LIMITED', { retry_after: 60 }));
+    succeed();
+    expect(() => begin('ana')).not.toThrow();
+    expect(() => begin('ana')).toThrow('RATE_LIMITED');
+  });
+
+  it('a success of a former window gives nothing to this one', () => {
+    const begin = limitFailures(1);
+    const succeed = begin('ana');
+    vi.advanceTimersByTime(60_000);
+    begin('ana');
+    succeed();
+    expect(() => begin('ana')).toThrow('RATE_LIMITED');
   });
 });

@@ -4,6 +4,12 @@ const MINUTE_MS = 60_000;
 /** Bounds the memory when clients keep sending new keys; the oldest keys are dropped first. */
 const KEYS_AT_MOST = 100_000;
 
+/** A fixed window that began with the first call of a key. */
+interface CallWindow {
+  readonly endsAt: number;
+  count: number;
+}
+
 /**
  * Counts calls per key on this node, in a fixed window that begins with the first call. The returned function returns
  * undefined for a call within the limit, and the seconds until the window ends for a call beyond it.
@@ -12,23 +18,33 @@ export function countCalls(
   atMost: number,
   windowMs: number = MINUTE_MS,
 ): (key: string) => number | undefined {
-  const windows = new Map<string, { readonly endsAt: number; count: number }>();
+  const windowOf = openWindows(windowMs);
+  return (key) => {
+    const window = windowOf(key);
+    if (window.count >= atMost) return secondsLeft(window);
+    window.count += 1;
+    return undefined;
+  };
+}
 
+/** The window of a key that is open now. */
+function openWindows(windowMs: number): (key: string) => CallWindow {
+  const windows = new Map<string, CallWindow>();
   return (key) => {
     const now = Date.now();
     const current = windows.get(key);
     // An end further away than the length of a window means that the clock was set back.
-    const isOver = current && (current.endsAt <= now || current.endsAt > now + windowMs);
-    if (current === undefined || isOver) {
-      windows.delete(key);
-      windows.set(key, { endsAt: now + windowMs, count: 1 });
-      forgetOldest(windows);
-      return undefined;
-    }
-    if (current.count >= atMost) return Math.ceil((current.endsAt - now) / 1000);
-    current.count += 1;
-    return undefined;
+    if (current && current.endsAt > now && current.endsAt <= now + windowMs) return current;
+    const next = { endsAt: now + windowMs, count: 0 };
+    windows.delete(key);
+    windows.set(key, next);
+    forgetOldest(windows);
+    return next;
   };
+}
+
+function secondsLeft({ endsAt }: CallWindow): number {
+  return Math.ceil((endsAt - Date.now()) / 1000);
 }
 
 /** Like `countCalls`, but rejects a call beyond the limit with RATE_LIMITED and the seconds to wait. */
@@ -37,6 +53,27 @@ export function createRateLimit(atMost: number, windowMs?: number): (key: string
   return (key) => {
     const seconds = count(key);
     if (seconds !== undefined) throw new Rejection('RATE_LIMITED', { retry_after: seconds });
+  };
+}
+
+/**
+ * Like `createRateLimit`, for tries of which only those that fail shall count: each is counted when it begins, so that many
+ * at once are not free, and the function that is returned takes it out of the count.
+ */
+export function limitFailures(
+  atMost: number,
+  windowMs: number = MINUTE_MS,
+): (key: string) => () => void {
+  const windowOf = openWindows(windowMs);
+  return (key) => {
+    const window = windowOf(key);
+    if (window.count >= atMost) {
+      throw new Rejection('RATE_LIMITED', { retry_after: secondsLeft(window) });
+    }
+    window.count += 1;
+    return () => {
+      window.count -= 1;
+    };
   };
 }
 

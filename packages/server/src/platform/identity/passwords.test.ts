@@ -35,4 +35,33 @@ describe('passwords', () => {
     }
     expect(await verifyPassword(hash, 'abc123')).toBe(true);
   });
+
+  /** Sends so many passwords at once, and tells how many were refused before they were looked at. */
+  async function refusalsOf(calls: readonly { network: string; isKnown: boolean }[]) {
+    const hash = await hashPassword('abc123');
+    const results = await Promise.allSettled(
+      calls.map((client) => verifyPassword(hash, 'abc123', client)),
+    );
+    return results.map(({ status }) => status === 'rejected');
+  }
+
+  const strangers = (count: number, of = 4) =>
+    Array.from({ length: count }, (_, index) => ({ network: `${index % of}`, isKnown: false }));
+
+  it('IDN-43: five of the twenty places are kept for known browsers, two of them for one network', async () => {
+    const known = ['a', 'a', 'a', 'b', 'b', 'c', 'c'].map((network) => ({
+      network,
+      isKnown: true,
+    }));
+    const refused = await refusalsOf([...strangers(40), ...known]);
+    expect(refused.slice(0, 40).filter(Boolean)).toHaveLength(40 - 2 - 15);
+    expect(refused.slice(40)).toEqual([false, false, true, false, false, false, true]);
+  });
+
+  it('IDN-43: one network of strangers cannot take the ordinary places, and known browsers wait in these first', async () => {
+    const known = Array.from({ length: 5 }, () => ({ network: 'office', isKnown: true }));
+    const refused = await refusalsOf([...strangers(20, 1), ...known, ...strangers(1)]);
+    expect(refused.slice(0, 20).filter(Boolean)).toHaveLength(20 - 2 - 10);
+    expect(refused.slice(20)).toEqual([false, false, false, false, false, true]);
+  });
 });

@@ -23,7 +23,10 @@ export function passwordGrant(): Grant {
     const network = networkOf(address);
     const email = normalizeEmail(body.username);
     const credential = isEmail(email) ? await findCredentialOf(email) : undefined;
-    const matches = await verifyPassword(credential?.passwordHash, body.password, network);
+    const matches = await verifyPassword(credential?.passwordHash, body.password, {
+      network,
+      isKnown: false,
+    });
     if (!matches || !credential?.active) throw failedLogIn(call, credential);
     return async (inside) =>
       (await keepPassword(inside, credential))
