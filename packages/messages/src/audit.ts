@@ -151,6 +151,10 @@ export const audit = {
     pt: 'entrou com um código de recuperação',
   },
   signInReset: { en: 'reset how the user logs in', pt: 'redefiniu o acesso do usuário' },
+  everybodyLoggedOut: {
+    en: 'logged out everybody else',
+    pt: 'encerrou as sessões de todos os outros',
+  },
   webhookSecretRead: {
     en: 'read the secret of the webhook',
     pt: 'leu o segredo do webhook',

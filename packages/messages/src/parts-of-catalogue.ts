@@ -8,6 +8,7 @@ const OF_ENTRIES = [
   'condition',
   'did',
   'discarded',
+  'everybodyLoggedOut',
   'exported',
   'headline',
   'passwordChanged',

@@ -69,6 +69,7 @@ import { composeMails } from './platform/identity/compose-mail.ts';
 import { encryptionKeysOf } from './platform/identity/encryption-keys.ts';
 import { resealRows } from './platform/identity/sealed-rows-repository.ts';
 import { createSealing, type Sealing } from './platform/identity/sealing.ts';
+import { keepSessionUses } from './platform/identity/session-uses.ts';
 import { openMailDelivery } from './platform/mail/mail-delivery.ts';
 import { keepSendingMail } from './platform/mail/mail-sender.ts';
 import { keepSweepingOutbox, outboxIn } from './platform/mail/outbox.ts';
@@ -81,8 +82,12 @@ import { requestEdits } from './request-edits.ts';
 import { searchRoutes } from './search/search-routes.ts';
 import { serviceRoutes } from './service/service-routes.ts';
 import { createTallies, serviceMeasures, type Tallies } from './service-measures.ts';
+import { sweepKnownBrowsers } from './sessions/browsers/known-browser-repository.ts';
 import { passwordRoutes } from './sessions/password-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
+import { keepFailedSignIns } from './sessions/sign-in-log/failed-sign-ins.ts';
+import { sweepSignIns } from './sessions/sign-in-log/sign-in-log-repository.ts';
+import { signInLogRoutes } from './sessions/sign-in-log/sign-in-log-routes.ts';
 import { CONSOLE_FOLDER, serveConsole } from './site/console-files.ts';
 import { serveApiDocumentation } from './site/openapi/api-documentation.ts';
 import { type BuiltPackage, builtPackages, IS_RELEASE } from './site/packages/built-packages.ts';
@@ -139,6 +144,8 @@ export async function buildApp({
   const http = openHttp({ config, log, database, refuseUnrouted, measures });
   const snapshots = cacheSnapshots(database, log, tallies.changes);
   const lastSeen = keepLastSeen(database.sql, log);
+  const sessionUses = keepSessionUses(database.sql, log);
+  const failedSignIns = keepFailedSignIns(database.sql, log);
   const mail = keepSendingMail({
     sql: database.sql,
     compose: composeMails(config.publicUrl),
@@ -161,6 +168,8 @@ export async function buildApp({
     resealRows(keys, sealing),
     (sql) => sweepItems(sql, config.deletedKeptDays),
     (sql) => sweepClosedRequests(sql, config.auditKeptDays),
+    (sql) => sweepSignIns(sql, config.signInsKeptDays),
+    sweepKnownBrowsers,
   ]);
   const sweepingKeys = keepSweepingFormerKeys(database.sql, log);
   const numbering = keepNumbering(database.sql, log);
@@ -200,6 +209,8 @@ export async function buildApp({
     await dayQuota.close();
     await ingest.close();
     await lastSeen.close();
+    await sessionUses.close();
+    await failedSignIns.close();
     await mail.close();
     await outbox.close();
     await deliveries.close();
@@ -251,6 +262,7 @@ export async function buildApp({
   const server = createServer(http, {
     database,
     callShares: admission.people,
+    sessionUses,
     storage,
     stopping,
     settings: { plans: config.plans, deletedKeptDays: config.deletedKeptDays },
@@ -275,6 +287,7 @@ export async function buildApp({
     editExperiment,
     edits,
     sealing,
+    failedSignIns,
   });
   await servePages(http, VIEWER_RULES, (pages) =>
     serveApiDocumentation(pages, [...DATA_PLANE_ENDPOINTS, ...server.endpoints]),
@@ -295,6 +308,7 @@ interface Slices {
   readonly editExperiment: EditExperiment;
   readonly edits: EditsOf;
   readonly sealing: Sealing;
+  readonly failedSignIns: ReturnType<typeof keepFailedSignIns>;
 }
 
 /** Registers the routes for sessions and account keys, one line for each slice. */
@@ -323,8 +337,13 @@ function routesOfSlices(server: Server, slices: Slices): void {
   analysisRoutes(server, { look, rerandomise: rerandomiseExperiment, editExperiment });
   eventRoutes(server, ingest.erase);
   serviceRoutes(server, { ...config, packagesUrl: packages });
-  sessionRoutes(server, { sealing: slices.sealing });
   signInPolicyRoutes(server);
+  sessionRoutes(server, {
+    ...config,
+    sealing: slices.sealing,
+    failedSignIns: slices.failedSignIns,
+  });
+  signInLogRoutes(server);
   targetGroupRoutes(server);
   toggleRoutes(server, { ...config, takeExperimentAway });
   compareRoutes(server);

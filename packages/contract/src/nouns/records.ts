@@ -77,7 +77,9 @@ export interface Records {
     | NoteOf<'passwordChanged' | 'passwordSetByLink' | 'sessionsEnded' | 'sessionEnded'>
     | NoteOf<'appSetUp' | 'appRemoved' | 'recoveryCodesMade' | 'recoveryCodeUsed' | 'signInReset'>;
   /** An empty list of regions stands for all of them. */
-  readonly account: { readonly plan: string; readonly regions: readonly string[] };
+  readonly account:
+    | { readonly plan: string; readonly regions: readonly string[] }
+    | NoteOf<'everybodyLoggedOut'>;
   readonly accountKey: { readonly key: string };
   /** Emergency users by their names. */
   readonly signInPolicy: SignInPolicy;
@@ -114,6 +116,7 @@ export const NOTES = [
   'recoveryCodesMade',
   'recoveryCodeUsed',
   'signInReset',
+  'everybodyLoggedOut',
   'webhookSecretRead',
   'exported',
 ] as const;

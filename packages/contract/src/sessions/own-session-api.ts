@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { SIGN_IN_METHODS } from '../identity/sign-in.ts';
 import { documented, id } from '../shapes.ts';
 
 const PATH = '/api/users/me/sessions';
@@ -9,6 +10,17 @@ export const ownSessionSchema = documented(
     id,
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime(),
+    // A release before 0.3.0 beside this one does not send the next four.
+    lastUsedAt: documented(z.optional(z.nullable(z.iso.datetime())), {
+      description: 'When it was last used, as of a minute ago; null before that is written.',
+    }),
+    method: z.optional(z.enum(SIGN_IN_METHODS)),
+    client: documented(z.optional(z.string()), {
+      description: 'Browser and system, such as "Chrome, Linux"; empty when it is not known.',
+    }),
+    network: documented(z.optional(z.string()), {
+      description: 'Of the login; empty for one at a release before 0.3.0.',
+    }),
     /** Whether it is the session of this request. */
     current: z.boolean(),
   }),

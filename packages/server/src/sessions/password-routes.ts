@@ -4,6 +4,7 @@ import { networkOf } from '../platform/base/network.ts';
 import { countCalls, createRateLimit } from '../platform/base/rate-limit.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Server } from '../platform/http/route.ts';
+import { rememberBrowserOfLink } from './browsers/remember-browser.ts';
 import { changePassword, preparePasswordChange } from './change-password.ts';
 import { resetPassword } from './reset-password.ts';
 import {
@@ -22,7 +23,11 @@ const PER_EMAIL_WINDOW_MS = 15 * 60_000;
 
 export function passwordRoutes(
   { route, routeAfter }: Server,
-  { signup, signUps }: Pick<Config, 'signup'> & { readonly signUps: SignUps },
+  {
+    signup,
+    publicUrl,
+    signUps,
+  }: Pick<Config, 'signup' | 'publicUrl'> & { readonly signUps: SignUps },
 ): void {
   const takeReset = createRateLimit(RESETS_PER_ADDRESS);
   const takeLinkCheck = createRateLimit(LINKS_CHECKED_PER_ADDRESS);
@@ -39,8 +44,9 @@ export function passwordRoutes(
     takeLinkCheck(networkOf(address));
     await requireUsableLink(sql, params.requestId);
   });
-  routeAfter(api.setPassword, prepareNewPassword, (call, passwordHash) =>
-    setPassword(call, { passwordHash, signup, signUps }),
-  );
+  routeAfter(api.setPassword, prepareNewPassword, async (call, passwordHash) => {
+    const userId = await setPassword(call, { passwordHash, signup, signUps });
+    return rememberBrowserOfLink(call.sql, userId, publicUrl);
+  });
   routeAfter(api.changePassword, preparePasswordChange, changePassword);
 }

@@ -1,24 +1,47 @@
+import type { SignInPolicy } from '@comporta/contract/identity/sign-in-policy';
+import type { SessionEnds } from '@comporta/contract/sessions/browser-api';
 import type { OwnSession } from '@comporta/contract/sessions/own-session-api';
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, sql as raw } from 'drizzle-orm';
 import { hashSecret } from '../platform/base/secrets.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { UserActor } from '../platform/identity/actor.ts';
+import { IS_OPEN } from '../platform/identity/open-sessions.ts';
+import { readSignInPolicy } from '../platform/identity/sign-in-policy-repository.ts';
 import { sessions } from '../tables/accounts.ts';
+import { signInPolicies, signIns } from '../tables/identity.ts';
 
-const SESSION_SECONDS = 8 * 60 * 60;
+const SECONDS_LEFT = raw<number>`floor(extract(epoch from ${sessions.expiresAt} - now()))::int`;
 
-/** Returns for how many seconds it is open: the tables may grant fewer than eight hours. Source: IDN-05. */
+interface NewSession {
+  readonly tokenHash: string;
+  readonly userId: string;
+  readonly signInId: string;
+}
+
+/** Returns for how many seconds it is open: the tables may grant less. Source: IDN-05. */
 export async function insertSession(
   sql: Sql,
-  session: { readonly tokenHash: string; readonly userId: string; readonly signInId: string },
+  session: NewSession,
+  { sessionHours }: Pick<SignInPolicy, 'sessionHours'>,
 ): Promise<number> {
-  const expiresAt = new Date(Date.now() + SESSION_SECONDS * 1000);
   const [opened] = await sql
     .insert(sessions)
-    .values({ ...session, expiresAt })
-    .returning({ expiresAt: sessions.expiresAt });
-  const cutMs = expiresAt.getTime() - (opened?.expiresAt ?? expiresAt).getTime();
-  return SESSION_SECONDS - Math.ceil(cutMs / 1000);
+    .values({ ...session, expiresAt: raw`now() + make_interval(hours => ${sessionHours})` })
+    .returning({ seconds: SECONDS_LEFT });
+  return opened?.seconds ?? 0;
+}
+
+/** When the session of an actor ends, by the clock of the database. */
+export async function readSessionEnds(
+  sql: Sql,
+  { tokenHash, accountId }: Pick<UserActor, 'tokenHash' | 'accountId'>,
+): Promise<SessionEnds> {
+  const [row] = await sql
+    .select({ seconds: SECONDS_LEFT })
+    .from(sessions)
+    .where(eq(sessions.tokenHash, tokenHash));
+  const { idleMinutes } = await readSignInPolicy(sql, accountId);
+  return { expiresInSeconds: Math.max(row?.seconds ?? 0, 0), idleMinutes };
 }
 
 export async function deleteSession(sql: Sql, tokenHash: string): Promise<void> {
@@ -27,21 +50,35 @@ export async function deleteSession(sql: Sql, tokenHash: string): Promise<void> 
 
 type Own = Pick<UserActor, 'id' | 'tokenHash'>;
 
-/** The sessions of the actor that have not expired. */
-export async function listOwnSessions(sql: Sql, { id, tokenHash }: Own): Promise<OwnSession[]> {
+/** The sessions of the actor that can still be used. */
+export async function listOwnSessions(
+  sql: Sql,
+  { id, tokenHash, accountId }: Own & Pick<UserActor, 'accountId'>,
+): Promise<OwnSession[]> {
   const rows = await sql
     .select({
       tokenHash: sessions.tokenHash,
       createdAt: sessions.createdAt,
       expiresAt: sessions.expiresAt,
+      lastUsedAt: sessions.lastUsedAt,
+      method: signIns.method,
+      client: signIns.client,
+      network: signIns.network,
     })
     .from(sessions)
-    .where(and(eq(sessions.userId, id), gt(sessions.expiresAt, new Date())))
+    .leftJoin(signIns, eq(signIns.id, sessions.signInId))
+    .leftJoin(signInPolicies, eq(signInPolicies.accountId, accountId))
+    .where(and(eq(sessions.userId, id), IS_OPEN))
     .orderBy(desc(sessions.createdAt), sessions.tokenHash);
   return rows.map((row) => ({
     id: idOf(row.tokenHash),
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    // A release before 0.3.0 writes no row, and opens sessions by a password only.
+    method: row.method ?? 'PASSWORD',
+    client: row.client ?? '',
+    network: row.network ?? '',
     current: row.tokenHash === tokenHash,
   }));
 }

@@ -1,39 +1,58 @@
+import { endAllSessions } from '@comporta/contract/accounts/account-session-api';
 import { confirm } from '@comporta/contract/identity/confirmation-api';
+import { rememberBrowser } from '@comporta/contract/sessions/browser-api';
 import * as own from '@comporta/contract/sessions/own-session-api';
 import * as api from '@comporta/contract/sessions/session-api';
 import { isLanguage } from '@comporta/messages/languages';
 import { Rejection } from '../platform/base/rejection.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
 import { recordOwnChange } from '../platform/changes/changes.ts';
+import type { Config } from '../platform/config/config.ts';
 import { lockAccount } from '../platform/database/account-lock.ts';
 import type { Server } from '../platform/http/route.ts';
 import type { Sealing } from '../platform/identity/sealing.ts';
 import { endOtherSessions } from '../platform/identity/session-ends.ts';
+import { browserSecretIn } from './browsers/browser-cookie.ts';
+import { isKnownBrowser } from './browsers/known-browser-repository.ts';
+import { rememberBrowser as remember } from './browsers/remember-browser.ts';
 import { confirm as confirmSession } from './confirmation/confirm.ts';
 import { proveByCode } from './confirmation/prove-by-code.ts';
 import { saveLanguage } from './credential-repository.ts';
+import { endSessionsOfOthers } from './end-sessions-of-others.ts';
 import { factorRoutes } from './factors/factor-routes.ts';
 import { checkGrants } from './grants/check-grant.ts';
 import { openSession } from './grants/open-session.ts';
 import { passwordGrant } from './grants/password-grant.ts';
 import { secondStepGrant } from './grants/second-step-grant.ts';
 import { deleteSession, endOwnSession, listOwnSessions } from './session-repository.ts';
+import type { FailedSignIns } from './sign-in-log/failed-sign-ins.ts';
 
 /** What the way in of each grant type needs. */
-export interface SessionSettings {
+export interface SessionSettings extends Pick<Config, 'publicUrl'> {
   readonly sealing: Sealing;
+  readonly failedSignIns: FailedSignIns;
 }
 
-export function sessionRoutes(server: Server, { sealing }: SessionSettings): void {
+export function sessionRoutes(
+  server: Server,
+  { publicUrl, sealing, failedSignIns }: SessionSettings,
+): void {
   const { route, routeAfter, routeOutsideTransaction } = server;
   const grants = {
-    password: passwordGrant(),
-    'urn:comporta:second-step': secondStepGrant({ sealing, isKnownBrowser: async () => false }),
+    password: passwordGrant(failedSignIns),
+    'urn:comporta:second-step': secondStepGrant({
+      sealing,
+      isKnownBrowser: (sql, { cookie }, userId) =>
+        isKnownBrowser(sql, browserSecretIn(cookie), userId),
+      failed: failedSignIns,
+    }),
   };
   routeAfter(api.createSession, checkGrants(grants), openSession);
   factorRoutes(server, sealing);
   route(api.revokeSession, ({ sql, body }) => deleteSession(sql, hashSecret(body.token)));
   routeOutsideTransaction(confirm, (call) => confirmSession(call, { APP: proveByCode(sealing) }));
+  route(rememberBrowser, (call) => remember(call, publicUrl));
+  route(endAllSessions, ({ sql, actor }) => endSessionsOfOthers(sql, actor));
   route(own.listOwnSessions, ({ sql, actor }) => listOwnSessions(sql, actor));
   route(own.endOtherSessions, async ({ sql, actor }) => {
     await lockAccount(sql, actor.accountId);

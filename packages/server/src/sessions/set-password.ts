@@ -41,13 +41,13 @@ export async function prepareNewPassword({ sql, body, params }: SetPassword): Pr
 
 /**
  * Sets the password of the user who was sent the link. A first password activates the user and confirms their
- * sign-up. With SIGNUP=first, all other unconfirmed sign-ups are then removed. Rejects with INVALID_TOKEN or
- * EXPIRED_TOKEN.
+ * sign-up. With SIGNUP=first, all other unconfirmed sign-ups are then removed. Returns the id of the user. Rejects with
+ * INVALID_TOKEN or EXPIRED_TOKEN.
  */
 export async function setPassword(
   { sql, params }: SetPassword,
   { passwordHash, signup, signUps }: Setting,
-): Promise<void> {
+): Promise<string> {
   if (signup === 'first') await signUps.waitForOtherSignUps(sql);
   const { userId, accountId } = await requireUsableLink(sql, params.requestId);
   // Recording the change locks the account. The lock order is account before user, as in an administrator's edit.
@@ -61,9 +61,12 @@ export async function setPassword(
 
   const user = await findCredentialById(sql, userId);
   if (user?.active) await queueMail(sql, user, { kind: 'passwordChanged' });
-  if (user === undefined) return;
+  if (user === undefined) return userId;
   const author = { kind: 'user', ...user } as const;
-  if (user.active) return recordOwnChange(sql, author, { passwordSetByLink: true });
+  if (user.active) {
+    await recordOwnChange(sql, author, { passwordSetByLink: true });
+    return userId;
+  }
   await activate(sql, user);
   if (signup === 'first') await signUps.removeOtherUnconfirmedAccounts(sql, accountId);
   await recordAccountChange(sql, author, {
@@ -74,6 +77,7 @@ export async function setPassword(
     before: { active: false },
     after: { active: true, passwordSetByLink: true },
   });
+  return userId;
 }
 
 /** Rejects with EXPIRED_TOKEN for an old link, and with INVALID_TOKEN for one that is used, replaced or unknown. */

@@ -7,6 +7,8 @@ export interface LogIn {
   /** The client's address; the server uses it only when it was started with TRUST_PROXY=loopback. */
   readonly from?: string;
   readonly userAgent?: string;
+  /** What this service gave to the browser. */
+  readonly cookie?: string;
 }
 
 /** Logs in as the console does. */
@@ -27,11 +29,13 @@ export async function sendForm<Body>(
     client = `${CONSOLE_CLIENT.id}:${CONSOLE_CLIENT.secret}`,
     from = '127.0.0.1',
     userAgent = '',
+    cookie = '',
   }: {
     form: Readonly<Record<string, string>>;
     client?: string;
     from?: string | undefined;
     userAgent?: string | undefined;
+    cookie?: string | undefined;
   },
 ): Promise<Answer<Body>> {
   const response = await server.http.inject({
@@ -42,6 +46,7 @@ export async function sendForm<Body>(
       'content-type': 'application/x-www-form-urlencoded',
       'x-forwarded-for': from,
       'user-agent': userAgent,
+      cookie,
     },
     payload: new URLSearchParams(form).toString(),
   });

@@ -72,6 +72,10 @@ const SETTINGS = z.object({
   STREAMS_PER_ENVIRONMENT: shape.count.default(2_000).describe('a whole number, at least 1'),
   DELETED_KEPT_DAYS: shape.daysOrNone.default(30).describe('a whole number; 0 for none'),
   AUDIT_KEPT_DAYS: shape.days.optional().describe('a whole number, at least 1'),
+  SIGN_INS_KEPT_DAYS: shape.days
+    .refine((days) => days >= 30)
+    .default(90)
+    .describe('a whole number, at least 30'),
   TERMS_URL: shape
     .url(/^https?$/)
     .optional()
@@ -152,6 +156,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     streamsPerEnvironment: settings.STREAMS_PER_ENVIRONMENT,
     /** When absent, audit entries are kept forever. */
     auditKeptDays: settings.AUDIT_KEPT_DAYS,
+    /** At least as long as it matters whether a browser was seen before. */
+    signInsKeptDays: settings.SIGN_INS_KEPT_DAYS,
     /** How long deleted things can be restored; 0 when they cannot. */
     deletedKeptDays: settings.DELETED_KEPT_DAYS,
     termsUrl: settings.TERMS_URL,

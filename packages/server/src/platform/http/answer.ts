@@ -68,6 +68,18 @@ export class EncodedResult {
   }
 }
 
+/** A result with a cookie for the browser that asked. */
+export class CookieAnswer<Result> {
+  readonly result: Result;
+  /** As in the header Set-Cookie. */
+  readonly cookie: string;
+
+  constructor(result: Result, cookie: string) {
+    this.result = result;
+    this.cookie = cookie;
+  }
+}
+
 /** Encodes a result lazily; call it inside the transaction that reads the result. */
 export async function encodedResult<E extends Endpoint & { readonly result: z.ZodMiniType }>(
   endpoint: E,

@@ -6,7 +6,8 @@ import type { Database, Lane } from '../database/database.ts';
 import { tellingLockWaits } from '../database/lock-waits.ts';
 import type { Storage } from '../database/storage.ts';
 import { type Caller, callName, lockForCaller, paramsOf } from '../identity/caller.ts';
-import type { EncodedResult } from './answer.ts';
+import type { SessionUses } from '../identity/session-uses.ts';
+import type { CookieAnswer, EncodedResult } from './answer.ts';
 import { type Call, callOf, type Message, readMessage } from './call.ts';
 import type { CallShares } from './call-shares.ts';
 import { changeSaidIn } from './change-headers.ts';
@@ -29,7 +30,7 @@ type Returned<E extends Endpoint> = E['result'] extends z.ZodMiniType
     ? Lazily<ResultOf<E>> | EncodedResult
     : E['access'] extends 'client'
       ? ResultOf<E> | Rejection
-      : ResultOf<E>
+      : ResultOf<E> | CookieAnswer<ResultOf<E>>
   : unknown;
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Returned<E>>;
 
@@ -60,6 +61,7 @@ export interface ServerDependencies extends LargeDependencies {
   readonly database: Database;
   readonly storage: Storage;
   readonly callShares: CallShares;
+  readonly sessionUses: Pick<SessionUses, 'note'>;
   /**
    * Called after a write to an application was committed and before the response is sent; with undefined for a
    * write to the account.
@@ -68,7 +70,7 @@ export interface ServerDependencies extends LargeDependencies {
 }
 
 export function createServer(http: FastifyInstance, dependencies: ServerDependencies): Server {
-  const { database, storage, callShares, onChange, onCommitted } = dependencies;
+  const { database, storage, callShares, sessionUses, onChange, onCommitted } = dependencies;
   const endpoints: Endpoint[] = [];
   const large = answerLarge(dependencies);
   const admitLargeRead = admitLargeReads();
@@ -76,7 +78,7 @@ export function createServer(http: FastifyInstance, dependencies: ServerDependen
 
   function add(route: Route): void {
     endpoints.push(route.endpoint);
-    serveRoute(http, route, { database, storage, callShares, largeBodies: large });
+    serveRoute(http, route, { database, storage, callShares, sessionUses, largeBodies: large });
   }
 
   function addRead<E extends Endpoint>(

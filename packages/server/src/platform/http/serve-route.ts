@@ -4,7 +4,8 @@ import { Rejection } from '../base/rejection.ts';
 import type { Database } from '../database/database.ts';
 import type { Storage } from '../database/storage.ts';
 import { admitCaller, type Caller } from '../identity/caller.ts';
-import { answerOf, declaredError, lengthOf, sendAnswer } from './answer.ts';
+import type { SessionUses } from '../identity/session-uses.ts';
+import { answerOf, CookieAnswer, declaredError, lengthOf, sendAnswer } from './answer.ts';
 import { BODY_LIMIT_BYTES, bodyLimitOf } from './body-limits.ts';
 import type { CallShares } from './call-shares.ts';
 import { readFormBodies } from './form-body.ts';
@@ -33,6 +34,7 @@ interface RouteDependencies {
   readonly storage: Storage;
   readonly callShares: CallShares;
   readonly largeBodies: LargeBodies;
+  readonly sessionUses: Pick<SessionUses, 'note'>;
 }
 
 declare module 'fastify' {
@@ -49,7 +51,7 @@ export function serveRoute(
   dependencies: RouteDependencies,
 ): void {
   const { endpoint, isLarge = false, answer } = route;
-  const { callShares } = dependencies;
+  const { callShares, sessionUses } = dependencies;
   const bodyLimit = bodyLimitOf(endpoint);
   if (bodyLimit > BODY_LIMIT_BYTES !== isLarge) {
     throw new Error(
@@ -66,13 +68,18 @@ export function serveRoute(
     // This runs before the body: Fastify then checks its media type and size, and only then reads it.
     onRequest: async (request, reply) => {
       request.caller = await admit(route, { request, reply }, dependencies).catch(declare);
-      const company = request.caller.actor?.accountId;
+      const { actor } = request.caller;
+      if (actor !== undefined && !isUnattended(request)) sessionUses.note(actor);
+      const company = actor?.accountId;
       if (company !== undefined) await callShares.admit(company, reply.raw);
       if (isLarge) dependencies.largeBodies.admit(request, reply, bodyLimit);
     },
     handler: async (request, reply) => {
       const caller = request.caller as Caller; // Admitted above.
-      const result = await answer(request, caller, reply).catch(declare);
+      const answered = await answer(request, caller, reply).catch(declare);
+      const hasCookie = answered instanceof CookieAnswer;
+      if (hasCookie) reply.header('set-cookie', answered.cookie);
+      const result = hasCookie ? answered.result : answered;
       const encoded = await answerOf(endpoint, result);
       const company = caller.actor?.accountId;
       if (company !== undefined) callShares.answered(company, lengthOf(encoded));
@@ -84,6 +91,11 @@ export function serveRoute(
   if (endpoint.form) addInScope(http, options, readFormBodies);
   else if (isLarge) addInScope(http, options, keepJsonBytes);
   else http.route(options);
+}
+
+/** Whether a page says that it asks by itself, with nobody in front of it: a session is idle all the same. */
+function isUnattended(request: FastifyRequest): boolean {
+  return request.headers['user-idle'] !== undefined;
 }
 
 function addInScope(

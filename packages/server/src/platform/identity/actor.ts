@@ -1,13 +1,14 @@
 import { CONFIRMED_MINUTES } from '@comporta/contract/identity/confirmation';
 import type { SignInMethod } from '@comporta/contract/identity/sign-in';
 import type { Language } from '@comporta/messages/languages';
-import { and, eq, gt, isNull, sql as raw, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, sql as raw, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { accountKeys, accounts, sessions, users } from '../../tables/accounts.ts';
 import type { AuditActor } from '../../tables/audit-entries.ts';
-import { signIns, tokens } from '../../tables/identity.ts';
+import { signInPolicies, signIns, tokens } from '../../tables/identity.ts';
 import { hashSecret } from '../base/secrets.ts';
 import type { Sql } from '../database/database.ts';
+import { IS_OPEN } from './open-sessions.ts';
 import { type ActorToken, findTokenActor, isToken } from './token-actor.ts';
 
 interface InAccount {
@@ -34,6 +35,8 @@ export interface UserActor extends InAccount {
 /** What the tables say of the session of a call. */
 export interface ActorSession {
   readonly createdAt: Date;
+  /** As of a minute ago, or before. */
+  readonly lastUsedAt: Date | null;
   /** When its owner confirmed last that it is them, besides having come in. Source: IDN-37. */
   readonly confirmedAt: Date | null;
   /** Whether that was within five minutes, by the clock of the database. */
@@ -90,6 +93,7 @@ function isRecent(at: AnyPgColumn) {
 
 const SESSION = {
   createdAt: sessions.createdAt,
+  lastUsedAt: sessions.lastUsedAt,
   confirmedAt: sessions.confirmedAt,
   isConfirmed: isRecent(sessions.confirmedAt),
   isNew: isRecent(sessions.createdAt),
@@ -142,16 +146,18 @@ async function findUserOfSession(sql: Sql, tokenHash: string): Promise<UserActor
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(accounts, eq(accounts.id, users.accountId))
     .leftJoin(signIns, eq(signIns.id, sessions.signInId))
-    .where(
-      and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, new Date()), users.active),
-    );
+    .leftJoin(signInPolicies, eq(signInPolicies.accountId, accounts.id))
+    .where(and(eq(sessions.tokenHash, tokenHash), IS_OPEN, users.active));
   if (row === undefined) return undefined;
-  const { createdAt, confirmedAt, isConfirmed, isNew, method, ...user } = row;
+  const { createdAt, lastUsedAt, confirmedAt, isConfirmed, isNew, method, ...user } = row;
   return {
     kind: 'user',
     ...user,
     tokenHash,
-    session: { createdAt, confirmedAt, isConfirmed, isNew, method: method ?? 'PASSWORD' },
+    session: {
+      ...{ createdAt, lastUsedAt, confirmedAt, isConfirmed, isNew },
+      method: method ?? 'PASSWORD',
+    },
   };
 }
 

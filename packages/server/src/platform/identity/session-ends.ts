@@ -1,5 +1,5 @@
-import { and, eq, ne } from 'drizzle-orm';
-import { sessions } from '../../tables/accounts.ts';
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import { sessions, users } from '../../tables/accounts.ts';
 import type { Sql } from '../database/database.ts';
 import type { UserActor } from './actor.ts';
 
@@ -21,4 +21,16 @@ export async function endOtherSessions(
   { id, tokenHash }: Pick<UserActor, 'id' | 'tokenHash'>,
 ): Promise<void> {
   await sql.delete(sessions).where(and(eq(sessions.userId, id), ne(sessions.tokenHash, tokenHash)));
+}
+
+/** Ends the sessions of all other users of the actor's company. */
+export async function endSessionsOfAccount(
+  sql: Sql,
+  { id, accountId }: Pick<UserActor, 'id' | 'accountId'>,
+): Promise<void> {
+  const others = sql
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.accountId, accountId), ne(users.id, id)));
+  await sql.delete(sessions).where(inArray(sessions.userId, others));
 }

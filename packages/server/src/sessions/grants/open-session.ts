@@ -4,6 +4,7 @@ import { networkOf } from '../../platform/base/network.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
 import { hashSecret, newSecret } from '../../platform/base/secrets.ts';
 import { clientName } from '../../platform/identity/client-name.ts';
+import { readSignInPolicy } from '../../platform/identity/sign-in-policy-repository.ts';
 import { noteLogIn } from '../credential-repository.ts';
 import { insertSession } from '../session-repository.ts';
 import { insertSignIn } from '../sign-in-repository.ts';
@@ -39,15 +40,13 @@ export async function openSession(
     client: clientName(call.userAgent),
     network: networkOf(call.address),
   });
-  const seconds = await insertSession(sql, {
-    tokenHash: hashSecret(token),
-    userId: credential.id,
-    signInId,
-  });
+  const policy = await readSignInPolicy(sql, credential.accountId);
+  const session = { tokenHash: hashSecret(token), userId: credential.id, signInId };
+  const seconds = await insertSession(sql, session, policy);
   return {
     access_token: token,
     token_type: 'Bearer',
-    expires_in: seconds,
+    expires_in: Math.min(seconds, (policy.idleMinutes ?? Infinity) * 60),
     language: credential.language,
     name: credential.name,
     company_name: credential.companyName,

@@ -1,42 +1,65 @@
 import { isEmail, normalizeEmail } from '@comporta/contract/email';
 import { networkOf } from '../../platform/base/network.ts';
-import { createRateLimit } from '../../platform/base/rate-limit.ts';
+import { Rejection } from '../../platform/base/rejection.ts';
 import { verifyPassword } from '../../platform/identity/passwords.ts';
-import { findCredentialByEmail, keepPassword } from '../credential-repository.ts';
+import { type Credential, findCredentialByEmail, keepPassword } from '../credential-repository.ts';
+import type { FailedSignIns } from '../sign-in-log/failed-sign-ins.ts';
 import { failedLogIn } from './failed-log-in.ts';
-import type { Grant } from './grant.ts';
+import type { Grant, TokenCall } from './grant.ts';
+import { type Admitted, createPasswordGate } from './password-gate.ts';
 
-const PER_EMAIL_AND_ADDRESS = 10;
-/** Counts all IP addresses together. Source: T07. */
-const PER_EMAIL_AND_HOUR = 50;
-const HOUR_MS = 60 * 60_000;
+const method = 'PASSWORD';
 
 /**
  * E-mail and password. Counts every attempt, whether it succeeds or not. Rejects with RATE_LIMITED or WRONG_CREDENTIALS,
  * also when the password was changed after it was verified.
  */
-export function passwordGrant(): Grant {
-  const takePerEmail = createRateLimit(PER_EMAIL_AND_ADDRESS);
-  const takePerHour = createRateLimit(PER_EMAIL_AND_HOUR, HOUR_MS);
+export function passwordGrant(failed: FailedSignIns): Grant {
+  const enter = createPasswordGate();
   return async (call) => {
-    const { sql, address, body } = call;
-    const network = networkOf(address);
-    const email = normalizeEmail(body.username);
-    const credential = isEmail(email) ? await findCredentialOf(email) : undefined;
-    const matches = await verifyPassword(credential?.passwordHash, body.password, {
-      network,
-      isKnown: false,
-    });
-    if (!matches || !credential?.active) throw failedLogIn(call, credential);
+    const email = normalizeEmail(call.body.username);
+    const admitted = isEmail(email) ? await admit(call, email) : undefined;
+    const credential = admitted && (await findCredentialByEmail(call.sql, email));
+    const matches = await isPasswordOf(credential, call, admitted);
+    if (!matches || !credential?.active) throw refusal(call, credential);
     return async (inside) =>
       (await keepPassword(inside, credential))
-        ? { credential, method: 'PASSWORD', strength: 1 }
-        : failedLogIn(call, credential);
-
-    function findCredentialOf(email: string) {
-      takePerEmail(`${email} ${network}`);
-      takePerHour(email);
-      return findCredentialByEmail(sql, email);
-    }
+        ? { credential, method, strength: 1 }
+        : refusal(call, credential);
   };
+
+  async function admit(call: TokenCall, email: string): Promise<Admitted> {
+    try {
+      return await enter(call, email);
+    } catch (error) {
+      if (error instanceof Rejection && error.code === 'RATE_LIMITED') {
+        failed.note({ user: { email }, method, outcome: error.code }, call);
+      }
+      throw error;
+    }
+  }
+
+  function refusal(call: TokenCall, credential: Credential | undefined) {
+    const rejection = failedLogIn(call, credential);
+    if (credential !== undefined) {
+      failed.note({ user: { id: credential.id }, method, outcome: rejection.code }, call);
+    }
+    return rejection;
+  }
+}
+
+async function isPasswordOf(
+  credential: Credential | undefined,
+  { address, body }: TokenCall,
+  admitted: Admitted | undefined,
+): Promise<boolean> {
+  const client = { network: networkOf(address), isKnown: admitted?.isKnown ?? false };
+  try {
+    const matches = await verifyPassword(credential?.passwordHash, body.password, client);
+    if (matches) admitted?.wasNotWrong();
+    return matches;
+  } catch (error) {
+    admitted?.wasNotWrong(); // There was no place in the queue.
+    throw error;
+  }
 }

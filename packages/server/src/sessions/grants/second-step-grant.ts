@@ -1,3 +1,4 @@
+import type { SignInMethod } from '@comporta/contract/identity/sign-in';
 import { networkOf } from '../../platform/base/network.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
 import { lockAccount, lockUser } from '../../platform/database/account-lock.ts';
@@ -5,6 +6,7 @@ import type { Sql } from '../../platform/database/database.ts';
 import { countTry, holdChallenge, takeChallenge } from '../../platform/identity/challenges.ts';
 import { verifyPassword } from '../../platform/identity/passwords.ts';
 import { type Credential, findCredentialById } from '../credential-repository.ts';
+import type { FailedSignIns } from '../sign-in-log/failed-sign-ins.ts';
 import { answerStep, type StepAnswers } from './answer-step.ts';
 import { failedLogIn } from './failed-log-in.ts';
 import type { Grant, SignedIn, TokenCall } from './grant.ts';
@@ -17,6 +19,7 @@ export interface SecondStepSettings extends StepAnswers {
     user: Credential,
     connect: Connect,
   ) => Promise<Rejection | undefined>;
+  readonly failed: Pick<FailedSignIns, 'note'>;
 }
 
 /** Ends the try, but not the challenge: who waits may try again. */
@@ -47,6 +50,8 @@ export function secondStepGrant(settings: SecondStepSettings): Grant {
       if (answered instanceof Rejection) {
         if (answered.code !== COUNTS_FOR_NOTHING) await countTry(sql, challenge);
         failedLogIn(call, user, answered.code);
+        const method = methodOf(call.body);
+        settings.failed.note({ user: { id: user.id }, method, outcome: answered.code }, call);
         return answered;
       }
       await takeChallenge(sql, challenge);
@@ -54,6 +59,13 @@ export function secondStepGrant(settings: SecondStepSettings): Grant {
       return refusal ?? signedInBy(step, user, answered);
     };
   };
+}
+
+/** What the step was answered with. */
+function methodOf({ code, recovery_code, passkey }: TokenCall['body']): SignInMethod {
+  if (code !== '') return 'APP';
+  if (recovery_code !== '') return 'RECOVERY_CODE';
+  return passkey === '' ? 'PASSWORD' : 'PASSKEY';
 }
 
 /** After a sign-on the session is one of that provider, whatever answered the step. */
@@ -78,5 +90,6 @@ async function isPasswordRight({ sql, address, body }: TokenCall): Promise<boole
   const step = await findStep(sql, body.challenge);
   if (!step?.methods.includes('PASSWORD')) return undefined;
   const user = await findCredentialById(sql, step.userId);
-  return verifyPassword(user?.passwordHash, body.password, networkOf(address));
+  const client = { network: networkOf(address), isKnown: true };
+  return verifyPassword(user?.passwordHash, body.password, client);
 }

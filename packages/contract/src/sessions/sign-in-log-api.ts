@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { SIGN_INS_IN_FILE, signInPageSchema, signInQuerySchema } from './sign-in-log.ts';
+
+const user = { access: 'user', programs: 'refused' } as const;
+
+export const listSignIns = endpoint({
+  method: 'GET',
+  path: '/api/sign-ins',
+  summary: 'List the sign-ins of the company, newest first; for a user who is no admin, their own',
+  ...user,
+  query: signInQuerySchema,
+  result: signInPageSchema,
+  errors: ['INVALID_PAGE'],
+});
+
+export const getSignInsCsv = endpoint({
+  method: 'GET',
+  path: '/api/sign-ins.csv',
+  summary: `Get the newest ${SIGN_INS_IN_FILE.toLocaleString('en')} of these sign-ins as CSV`,
+  ...user,
+  result: z.string(),
+  answers: 'text/csv',
+});

@@ -1,0 +1,62 @@
+import { and, desc, eq, gt, inArray, lte, sql as raw } from 'drizzle-orm';
+import { hashSecret } from '../../platform/base/secrets.ts';
+import type { Sql } from '../../platform/database/database.ts';
+import { deleteExpired } from '../../platform/database/expired-rows.ts';
+import { users } from '../../tables/accounts.ts';
+import { knownBrowsers } from '../../tables/identity.ts';
+import { KNOWN_DAYS } from './browser-cookie.ts';
+
+const MAX_PER_USER = 20;
+
+const { browserHash, userId, seenAt } = knownBrowsers;
+const OLDEST = raw`now() - make_interval(days => ${KNOWN_DAYS})`;
+const IS_RECENT = gt(seenAt, OLDEST);
+
+/** Whether the user came in from this browser before. */
+export async function isKnownBrowser(
+  sql: Sql,
+  secret: string | undefined,
+  user: string,
+): Promise<boolean> {
+  if (secret === undefined) return false;
+  const isThis = and(eq(browserHash, hashSecret(secret)), eq(userId, user));
+  return (await sql.$count(knownBrowsers, and(isThis, IS_RECENT))) > 0;
+}
+
+/** The id of the user with this e-mail, if they came in from this browser before. */
+export async function findUserOfBrowser(
+  sql: Sql,
+  secret: string,
+  email: string,
+): Promise<string | undefined> {
+  const [row] = await sql
+    .select({ userId })
+    .from(knownBrowsers)
+    .innerJoin(users, eq(users.id, userId))
+    .where(and(eq(browserHash, hashSecret(secret)), eq(users.email, email), IS_RECENT));
+  return row?.userId;
+}
+
+/** Whether anybody came in from a browser with this secret. */
+export async function isSecretInUse(sql: Sql, secret: string): Promise<boolean> {
+  return (await sql.$count(knownBrowsers, eq(browserHash, hashSecret(secret)))) > 0;
+}
+
+/** Remembers the browser as the newest of the user, and forgets the oldest beyond the twenty of a user. */
+export async function saveKnownBrowser(sql: Sql, secret: string, user: string): Promise<void> {
+  await sql
+    .insert(knownBrowsers)
+    .values({ browserHash: hashSecret(secret), userId: user })
+    .onConflictDoUpdate({ target: [browserHash, userId], set: { seenAt: raw`now()` } });
+  const tooMany = sql
+    .select({ browserHash })
+    .from(knownBrowsers)
+    .where(eq(userId, user))
+    .orderBy(desc(seenAt), browserHash)
+    .offset(MAX_PER_USER);
+  await sql.delete(knownBrowsers).where(and(eq(userId, user), inArray(browserHash, tooMany)));
+}
+
+export async function sweepKnownBrowsers(sql: Sql): Promise<void> {
+  await deleteExpired(sql, knownBrowsers, lte(seenAt, OLDEST));
+}
