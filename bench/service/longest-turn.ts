@@ -10,7 +10,10 @@ export function watchingTurns(file: string): Record<string, string> {
 }
 
 /** The most processor time in ms of one turn of the service's event loop since the last call of this function. */
-export async function longestTurnMs({ process }: SpawnedService, file: string): Promise<number> {
+export async function longestTurnMs(
+  { process }: Pick<SpawnedService, 'process'>,
+  file: string,
+): Promise<number> {
   const told = linesOf(file).length;
   process.kill('SIGUSR2');
   while (linesOf(file).length === told) await pause(5);

@@ -116,13 +116,18 @@ export function recordExposures(
 /** The toggles with a measured rule, by name, and their open phases. */
 const measuredIn = memoize(
   (snapshot: LoadedSnapshot): ReadonlyMap<string, readonly OpenPhase[]> => {
-    const names = new Map(snapshot.source.toggles.map(({ id, name }) => [id, name]));
-    return new Map(
-      snapshot.source.experiments.flatMap(({ toggleId, status, rules }) => {
+    const { toggles, experiments } = snapshot.source;
+    const measured = new Map(
+      experiments.flatMap(({ toggleId, status, rules }) => {
         const phases = rules.flatMap(({ phase }) => (phase === undefined ? [] : openPhase(phase)));
-        const name = names.get(toggleId);
-        const isMeasured = name !== undefined && status === 'ACTIVE' && phases.length > 0;
-        return isMeasured ? [[name, phases] as const] : [];
+        return status === 'ACTIVE' && phases.length > 0 ? [[toggleId, phases] as const] : [];
+      }),
+    );
+    if (measured.size === 0) return measured;
+    return new Map(
+      toggles.flatMap(({ id, name }) => {
+        const phases = measured.get(id);
+        return phases === undefined ? [] : [[name, phases] as const];
       }),
     );
   },
