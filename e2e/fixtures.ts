@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { test as base, type Page } from '@playwright/test';
 import { type Company, createCompany, type Person } from './company.ts';
 import { logIn } from './logged-in.ts';
@@ -20,6 +21,8 @@ const COMMON: Settings = {
   REGION_URLS: JSON.stringify({ eu: 'https://eu.toggles.example.com' }),
   // This machine, and the range reserved for documentation: a webhook there can be saved, and reaches nobody.
   WEBHOOK_ALLOW_CIDRS: '127.0.0.1/32,192.0.2.0/24',
+  // Without one, nobody can set up an authenticator app. It seals what is thrown away with the test.
+  ENCRYPTION_KEY: randomBytes(32).toString('base64url'),
 };
 
 interface Fixtures {

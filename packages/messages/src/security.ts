@@ -3,4 +3,51 @@ import type { Texts } from './text.ts';
 /** The section of the profile about how its owner logs in. Source: IDN section 11. */
 export const security = {
   title: { en: 'Login and security', pt: 'Acesso e segurança' },
+  factor: {
+    title: { en: 'Second factor', pt: 'Segundo fator' },
+    none: {
+      en: 'None. A password alone opens your user.',
+      pt: 'Nenhum. Só a senha já abre o seu usuário.',
+    },
+    app: {
+      en: 'App since {date} · {count, plural, one {# recovery code} other {# recovery codes}} left',
+      pt: 'Aplicativo desde {date} · {count, plural, one {resta # código} other {restam # códigos}} de recuperação',
+    },
+    setUp: { en: 'Set up an app', pt: 'Configurar um aplicativo' },
+    scan: {
+      en: 'Scan this with your authenticator app, or type the text below it. Then enter the code that the app shows.',
+      pt: 'Escaneie com o seu aplicativo autenticador, ou digite o texto abaixo. Depois informe o código que ele mostra.',
+    },
+    picture: { en: 'QR code for your authenticator app', pt: 'Código QR para o seu aplicativo' },
+    secret: { en: 'Text for your app', pt: 'Texto para o aplicativo' },
+    inForce: { en: 'The app is set up.', pt: 'O aplicativo está configurado.' },
+    due: {
+      en: 'Your company requires a second factor from {date} on.',
+      pt: 'Sua empresa exige um segundo fator a partir de {date}.',
+    },
+    remove: { en: 'Remove app…', pt: 'Remover aplicativo…' },
+    removeTitle: { en: 'Remove the app', pt: 'Remover o aplicativo' },
+    removeText: {
+      en: 'A password alone will open your user again, and your recovery codes stop working.',
+      pt: 'Só a senha voltará a abrir o seu usuário, e os seus códigos de recuperação deixam de valer.',
+    },
+    removed: { en: 'The app was removed.', pt: 'O aplicativo foi removido.' },
+  },
+  recovery: {
+    title: { en: 'Recovery codes', pt: 'Códigos de recuperação' },
+    once: {
+      en: 'Keep these codes somewhere safe. They are shown only now.',
+      pt: 'Guarde estes códigos em lugar seguro. Eles só aparecem agora.',
+    },
+    use: {
+      en: 'Each one logs you in once when you do not have your app.',
+      pt: 'Cada um permite entrar uma vez quando você não tem o aplicativo.',
+    },
+    few: {
+      en: 'You have {count, plural, =0 {no recovery code} one {# recovery code} other {# recovery codes}} left.',
+      pt: '{count, plural, =0 {Não resta nenhum código} one {Resta # código} other {Restam # códigos}} de recuperação.',
+    },
+    make: { en: 'New codes', pt: 'Novos códigos' },
+    kept: { en: 'I have kept them', pt: 'Já guardei' },
+  },
 } satisfies Texts;

@@ -87,6 +87,12 @@ function addressAfterLogin(): string {
   return isOwn && address !== null && /^\/(?!\/)/.test(address) ? address : pathTo('dashboard');
 }
 
+/** Sets where the next login leads. */
+export function leadTo(address: string): void {
+  forgetAddress();
+  sessionStorage.setItem(RETURN_ADDRESS, address);
+}
+
 function forgetAddress(): void {
   sessionStorage.removeItem(RETURN_ADDRESS);
   sessionStorage.removeItem(RETURN_PERSON);

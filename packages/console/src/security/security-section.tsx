@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl/react';
 import { TextsOfSecurity } from '../base/texts/texts-of-security.tsx';
 import { OwnSessions } from './own-sessions.tsx';
+import { SecondFactor } from './second-factor.tsx';
 import styles from './security-section.module.css';
 
 /** How the user logs in, on the profile: one part below the other. */
@@ -17,6 +18,7 @@ function Parts() {
   return (
     <section aria-labelledby="security" className={styles.section}>
       <h2 id="security">{t('title')}</h2>
+      <SecondFactor />
       <OwnSessions />
     </section>
   );

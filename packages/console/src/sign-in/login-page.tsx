@@ -1,21 +1,24 @@
 import { checked, type Problem } from '@comporta/contract/problem';
-import { createSession, saveLanguage } from '@comporta/contract/sessions/session-api';
-import { Suspense, use } from 'react';
+import { createSession } from '@comporta/contract/sessions/session-api';
+import { lazy, Suspense, use, useState } from 'react';
 import { Link, useLoaderData, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { ApiError, refusalOf } from '../api/api-error.ts';
-import { call } from '../api/call.ts';
 import { hasSessionEnded } from '../base/guards.ts';
-import { chooseLanguage, visitorLanguage } from '../base/language.tsx';
 import { pathTo } from '../base/paths.ts';
 import type { loadServiceFactsLater } from '../base/service-facts.ts';
-import { startSession } from '../data/stored/session.ts';
 import { Notice } from '../ui/alert.tsx';
 import { Button } from '../ui/controls/button.ts';
 import { PasswordField, TextField } from '../ui/fields/text-field.tsx';
 import { Form } from '../ui/forms/form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
+import { enterWith } from './enter-with.ts';
+import { type NextStep, stepOfRefusal } from './second-step/step-of-refusal.ts';
 import { SignInPage } from './sign-in-page.tsx';
+
+const SecondStep = lazy(async () => ({
+  default: (await import('./second-step/second-step.tsx')).SecondStep,
+}));
 
 interface Credentials {
   readonly username: string;
@@ -25,10 +28,16 @@ interface Credentials {
 export function LoginPage() {
   const t = useTranslations();
   const location = useLocation();
+  const [step, setStep] = useState<NextStep>();
   const form = useForm({
     start: { username: '', password: '' },
     check: (credentials: Credentials) => checked<Credentials, 'WRONG_CREDENTIALS'>(credentials, []),
-    save: logIn,
+    save: ({ username, password }) =>
+      enterWith({ grant_type: 'password', username, password }).catch((error) => {
+        const next = stepOfRefusal(error);
+        if (next === undefined) throw inGeneral(error);
+        setStep(next);
+      }),
     refusal: (error): readonly Problem<'WRONG_CREDENTIALS'>[] | undefined =>
       refusalOf(createSession, error) === 'WRONG_CREDENTIALS'
         ? [{ code: 'WRONG_CREDENTIALS', at: [], also: [['password'], ['username']] }]
@@ -37,6 +46,13 @@ export function LoginPage() {
     // The guard of this screen redirects as soon as there is a session.
     onSaved: () => {},
   });
+  if (step !== undefined) {
+    return (
+      <Suspense>
+        <SecondStep step={step} onAgain={() => setStep(undefined)} />
+      </Suspense>
+    );
+  }
   const isPasswordSet = location.state === 'passwordSet';
   const isFirstAttempt = form.attempts === 0 && !form.isBusy;
   // Either field may be wrong: both are marked, and the text is above them.
@@ -87,23 +103,11 @@ function SignUpLink() {
   return <Link to={pathTo('signUp')}>{t('signup')}</Link>;
 }
 
-/** Logs in. A language that the user chose before login is saved; otherwise the saved one applies. */
-async function logIn({ username, password }: Credentials): Promise<void> {
-  const answer = await call(createSession, {
-    body: { grant_type: 'password', username, password },
-  }).catch(inGeneral);
-  const chosen = visitorLanguage();
-  // Neither missing texts of the language nor a failed save of it must prevent the login.
-  await chooseLanguage(chosen ?? answer.language).catch(() => {});
-  startSession(answer);
-  if (chosen !== undefined) call(saveLanguage, { params: { lang: chosen } }).catch(() => {});
-}
-
 /**
  * The text for a missing response speaks of unsaved changes, which do not exist before login, so the general
  * text is shown. Source: LOG-06.
  */
-function inGeneral(error: unknown): never {
-  if (error instanceof ApiError && error.status === 0) throw new Error('silence', { cause: error });
-  throw error;
+function inGeneral(error: unknown): unknown {
+  const isSilence = error instanceof ApiError && error.status === 0;
+  return isSilence ? new Error('silence', { cause: error }) : error;
 }

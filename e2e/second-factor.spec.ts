@@ -1,0 +1,154 @@
+import { codeOf, wrongCode } from '@comporta/server/testing/identity/second-factor';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { press, type as typeIn } from './by-keyboard.ts';
+import { PASSWORD, type Person } from './company.ts';
+import { expect, test } from './fixtures.ts';
+
+async function enterPassword(page: Page, { email }: Person): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+}
+
+/** The secret that the page shows for who cannot scan. */
+async function secretOn(page: Page): Promise<string> {
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  const shown = await page.locator('code', { hasText: /^[A-Z2-7]{4}( [A-Z2-7]{4})+$/ }).innerText();
+  return shown.replaceAll(' ', '');
+}
+
+test('IDN-30 IDN-31 IDN-65: an app is set up with the keyboard, its codes are shown once, and both log in', async ({
+  company,
+  openAs,
+}) => {
+  const bia = await company.addUser({ name: 'Bia' });
+  const page = await openAs(bia);
+  await page.goto('/profile');
+  const part = page.getByRole('region', { name: 'Second factor' });
+  await expect(part).toContainText('None. A password alone opens your user.');
+  await press(page, part.getByRole('button', { name: 'Set up an app' }));
+  const dialog = page.getByRole('dialog', { name: 'Set up an app' });
+  const secret = await secretOn(page);
+  await expectAccessible(page);
+  const code = dialog.getByLabel('Code from your app');
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(code).toHaveAttribute('inputmode', 'numeric');
+  await typeIn(page, code, wrongCode(secret));
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('Wrong or already used code!');
+  const first = codeOf(secret, -1);
+  await code.fill(`${first.slice(0, 3)} ${first.slice(3)}`);
+  await page.keyboard.press('Enter');
+
+  const codes = page.getByRole('dialog', { name: 'Recovery codes' });
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  const recovery = await codes.getByRole('listitem').first().innerText();
+  await expectAccessible(page);
+  await press(page, codes.getByRole('button', { name: 'I have kept them' }));
+  await expect(part).toContainText(/App since .* · 10 recovery codes left/);
+  await expectAccessible(page);
+
+  await test.step('IDN-32: the second step takes a code, or a recovery code', async () => {
+    await page.goto('/logout');
+    await enterPassword(page, bia);
+    await expect(page.getByRole('heading', { name: 'Second step' })).toBeFocused();
+    await expectAccessible(page);
+    const field = page.getByLabel('Code from your app');
+    await typeIn(page, field, wrongCode(secret));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Wrong or already used code!')).toBeVisible();
+    await press(page, page.getByRole('button', { name: 'Start again' }));
+    await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeVisible();
+    await enterPassword(page, bia);
+    await typeIn(page, field, codeOf(secret));
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/dashboard');
+
+    await page.goto('/logout');
+    await enterPassword(page, bia);
+    await press(page, page.getByRole('button', { name: 'Use a recovery code' }));
+    await typeIn(page, page.getByLabel('Recovery code'), recovery.toLowerCase());
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/dashboard');
+    await page.goto('/profile');
+    await expect(part).toContainText('9 recovery codes left');
+  });
+
+  await test.step('the app is removed again', async () => {
+    await press(page, part.getByRole('button', { name: 'Remove app…' }));
+    await press(page, page.getByRole('button', { name: 'Remove the app' }));
+    await expect(part).toContainText('None. A password alone opens your user.');
+  });
+});
+
+test('IDN-37: what changes a factor asks once whether it is the user, and goes on', async ({
+  company,
+  openAs,
+  service,
+}) => {
+  const bia = await company.addUser({ name: 'Bia' });
+  await service.execute(
+    `update sessions set created_at = now() - interval '6 minutes' from users where users.id = user_id and email = '${bia.email}'`,
+  );
+  const page = await openAs(bia);
+  await page.goto('/profile');
+  const begin = page.getByRole('button', { name: 'Set up an app' });
+  await press(page, begin);
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  await expect(dialog).toContainText('it holds for five minutes');
+  await expectAccessible(page);
+  await press(page, dialog.getByRole('button', { name: 'Cancel' }));
+  await expect(begin).toBeEnabled();
+  await press(page, begin);
+  await typeIn(page, dialog.getByRole('textbox', { name: 'Password' }), 'wrong1');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('This does not confirm it!');
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Set up an app' })).toBeVisible();
+});
+
+test('IDN-35: who must have a second factor sets it up before the first session, and gets the codes', async ({
+  company,
+  visitorPage: page,
+}) => {
+  const bia = await company.addUser({ name: 'Bia' });
+  await company.call('PUT', '/api/accounts/sign-in-policy', { secondFactor: 'ALL', graceDays: 0 });
+  await enterPassword(page, bia);
+  await expect(
+    page.getByText('Acme requires a second factor. Set it up now to go on.'),
+  ).toBeVisible();
+  await press(page, page.getByRole('button', { name: 'Set up an app' }));
+  const secret = await secretOn(page);
+  await expectAccessible(page);
+  await typeIn(page, page.getByLabel('Code from your app'), codeOf(secret, -1));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/profile');
+  const codes = page.getByRole('dialog', { name: 'Recovery codes' });
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+});
+
+test('IDN-32: codes that are paused say what goes on working', async ({
+  company,
+  visitorPage: page,
+  service,
+  openAs,
+}) => {
+  const bia = await company.addUser({ name: 'Bia' });
+  const own = await openAs(bia);
+  await own.goto('/profile');
+  await own.getByRole('button', { name: 'Set up an app' }).click();
+  const secret = await secretOn(own);
+  await own.getByLabel('Code from your app').fill(codeOf(secret, -1));
+  await own.keyboard.press('Enter');
+  await expect(own.getByRole('dialog', { name: 'Recovery codes' })).toBeVisible();
+  await service.execute(
+    `update second_factors set wrong_codes = 30, wrong_since = now() from users where users.id = user_id and email = '${bia.email}'`,
+  );
+  await enterPassword(page, bia);
+  await page.getByLabel('Code from your app').fill(codeOf(secret));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Too many wrong codes.')).toBeVisible();
+});

@@ -1,0 +1,74 @@
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { TextsOfSecurity } from '../../base/texts/texts-of-security.tsx';
+import { Button } from '../../ui/controls/button.ts';
+import { SignInPage } from '../sign-in-page.tsx';
+import { AnswerStep } from './answer-step.tsx';
+import { ForcedSetUp } from './forced-set-up.tsx';
+import { StartAgain } from './start-again.tsx';
+import type { NextStep } from './step-of-refusal.ts';
+
+interface SecondStepProps {
+  readonly step: NextStep;
+  readonly onAgain: () => void;
+}
+
+/** What comes after a right password, at the same address. Source: IDN section 11. */
+export function SecondStep(props: SecondStepProps) {
+  return (
+    <TextsOfSecurity>
+      <Step {...props} />
+    </TextsOfSecurity>
+  );
+}
+
+function Step({ step: { is, meta }, onAgain }: SecondStepProps) {
+  const challenge = String(meta.challenge);
+  const company = String(meta.company);
+  switch (is) {
+    case 'SECOND_FACTOR_REQUIRED':
+      return <AnswerStep challenge={challenge} methods={textsIn(meta.methods)} onAgain={onAgain} />;
+    case 'SECOND_FACTOR_SETUP_REQUIRED':
+      return <ForcedSetUp challenge={challenge} company={company} onAgain={onAgain} />;
+    case 'SSO_REQUIRED':
+      return <OnlySignOn company={company} providers={meta.providers} onAgain={onAgain} />;
+  }
+}
+
+interface OnlySignOnProps {
+  readonly company: string;
+  readonly providers: unknown;
+  readonly onAgain: () => void;
+}
+
+function OnlySignOn({ company, providers, onAgain }: OnlySignOnProps) {
+  const t = useTranslations('secondStep');
+  const known: readonly Provider[] = Array.isArray(providers) ? providers.filter(isProvider) : [];
+  const names = known.map(({ name }) => name).join(', ');
+  return (
+    <SignInPage
+      title={t('onlySignOn.title')}
+      intro={t('onlySignOn.text', { company, provider: names })}
+      links={<StartAgain onAgain={onAgain} />}
+    >
+      {known.map(({ name, slug }) => (
+        <Button key={slug} component={Link} to={`/sso/${slug}`} fullWidth>
+          {t('onlySignOn.go', { provider: name })}
+        </Button>
+      ))}
+    </SignInPage>
+  );
+}
+
+interface Provider {
+  readonly name: string;
+  readonly slug: string;
+}
+
+function isProvider(one: unknown): one is Provider {
+  return typeof one === 'object' && one !== null && 'name' in one && 'slug' in one;
+}
+
+function textsIn(list: unknown): readonly string[] {
+  return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : [];
+}

@@ -1,0 +1,36 @@
+import { checked, type Problem } from '@comporta/contract/problem';
+import { createSession } from '@comporta/contract/sessions/session-api';
+import { useTranslations } from 'use-intl/react';
+import { refusalOf } from '../../api/api-error.ts';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { enterWith } from '../enter-with.ts';
+
+const CODES = ['WRONG_CODE', 'CHALLENGE_EXPIRED', 'CODES_PAUSED'] as const;
+type Code = (typeof CODES)[number];
+
+interface StepForm {
+  readonly challenge: string;
+  /** As what the text that is typed is sent. */
+  readonly as: 'code' | 'recovery_code';
+  /** Called before the session starts, which leaves this screen. */
+  readonly onRight?: () => void;
+}
+
+/** A form with one field that answers a challenge. */
+export function useStepForm({ challenge, as, onRight }: StepForm) {
+  const t = useTranslations('secondStep.error');
+  return useForm({
+    start: { typed: '' },
+    check: (draft: { readonly typed: string }) => checked<typeof draft, Code>(draft, []),
+    save: ({ typed }) =>
+      enterWith({ grant_type: 'urn:comporta:second-step', challenge, [as]: typed }, onRight),
+    refusal: (error): readonly Problem<Code>[] | undefined => {
+      const refused = refusalOf(createSession, error);
+      const code = CODES.find((one) => one === refused);
+      return code && [{ code, at: code === 'CHALLENGE_EXPIRED' ? [] : ['typed'] }];
+    },
+    speak: ({ code }) => t(code),
+    // The guard of this screen redirects as soon as there is a session.
+    onSaved: () => {},
+  });
+}
