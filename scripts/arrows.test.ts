@@ -65,6 +65,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, specifier: stri
   'console ui': [`${CONSOLE}/ui/menu.tsx`, '../base/page.tsx'],
   'console api': [`${CONSOLE}/api/call.ts`, '../ui/menu.tsx'],
   'console substitutes': [`${CONSOLE}/substitutes/re2js.ts`, '../api/call.ts'],
+  'console security': [`${CONSOLE}/security/qr-code.tsx`, '../users/user-form.ts'],
   'console slice': [`${CONSOLE}/toggles/toggle-page.tsx`, '../users/user-form.ts'],
 };
 
