@@ -37,8 +37,10 @@ export function secondStepGrant(settings: SecondStepSettings): Grant {
       const begun = await findStep(sql, challenge.secret);
       const user = begun && (await findCredentialById(sql, begun.userId));
       if (user === undefined || !user.active) return new Rejection('CHALLENGE_EXPIRED');
-      // In the order of all who change users. Of several answers at once, the others wait here.
-      await lockAccount(sql, user.accountId);
+      // In the order of all who change users; a code of the app changes none. Of several answers at once, others wait here.
+      if (begun?.setUp || begun?.connect || call.body.recovery_code !== '') {
+        await lockAccount(sql, user.accountId);
+      }
       await lockUser(sql, user.id);
       const step = stepOf(await holdChallenge(sql, challenge));
       if (step === undefined) return new Rejection('CHALLENGE_EXPIRED');
