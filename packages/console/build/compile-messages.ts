@@ -7,7 +7,7 @@ type Compiled = ReturnType<typeof compile>;
 type CompiledCatalogue = { readonly [key: string]: Compiled | CompiledCatalogue };
 
 /** The path of a module that holds texts of one language: those of every screen, or those of some screens. */
-const TEXTS_MODULE = new RegExp(`/messages/src/(\\w+-)?(${LANGUAGES.join('|')})\\.ts$`);
+const TEXTS_MODULE = new RegExp(`/messages/src/([\\w-]+-)?(${LANGUAGES.join('|')})\\.ts$`);
 
 /** The module that holds the texts of one language. */
 export const LANGUAGE_MODULE = new RegExp(`/messages/src/(${LANGUAGES.join('|')})\\.ts$`);

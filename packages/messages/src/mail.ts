@@ -105,6 +105,21 @@ export const mail = {
       en: 'If it was not you, tell your administrator.',
       pt: 'Se não foi você, avise seu administrador.',
     },
+    released: {
+      en: 'Whoever runs Comporta allowed passwords and passkeys at {company} again: single sign-on is no longer the only way in.',
+      pt: 'Quem opera o Comporta voltou a permitir senhas e chaves de acesso em {company}: o login único não é mais a única forma de entrar.',
+    },
+  },
+  signOn: {
+    subject: { en: 'How you log in to Comporta', pt: 'Como você entra no Comporta' },
+    addedBy: {
+      en: '{inviter} added you to {company} on Comporta.',
+      pt: '{inviter} adicionou você a {company} no Comporta.',
+    },
+    only: {
+      en: '{company} logs in with {provider}: {address}. A password is not used.',
+      pt: '{company} entra com {provider}: {address}. Não se usa senha.',
+    },
   },
   reset: {
     subject: { en: 'Set your Comporta password', pt: 'Defina sua senha do Comporta' },

@@ -11,6 +11,7 @@ export const user = {
     you: { en: 'you', pt: 'você' },
     resendInvitation: { en: 'Send invitation again', pt: 'Reenviar convite' },
     invited: { en: 'Invited', pt: 'Convidado' },
+    lacksFactor: { en: 'No second factor', pt: 'Sem segundo fator' },
     role: { en: 'Role', pt: 'Perfil' },
     resendCount: {
       en: 'Send invitation again ({count, number})',
@@ -162,10 +163,19 @@ export const user = {
   link: {
     title: { en: 'Hand over this link', pt: 'Entregue este link' },
     text: {
-      en: 'This server sends no e-mail. Give {name} this link to set a password: it works once, within 24 hours, and is not shown again.',
-      pt: 'Este servidor não envia e-mails. Entregue a {name} este link para definir a senha: ele funciona uma vez, dentro de 24 horas, e não será exibido novamente.',
+      password: {
+        en: 'This server sends no e-mail. Give {name} this link to set a password: it works once, within 24 hours, and is not shown again.',
+        pt: 'Este servidor não envia e-mails. Entregue a {name} este link para definir a senha: ele funciona uma vez, dentro de 24 horas, e não será exibido novamente.',
+      },
+      signOn: {
+        en: 'This server sends no e-mail. Tell {name} where to log in: your company allows only single sign-on.',
+        pt: 'Este servidor não envia e-mails. Diga a {name} onde entrar: sua empresa permite somente login único.',
+      },
     },
-    label: { en: 'Link to set a password', pt: 'Link para definir a senha' },
+    label: {
+      password: { en: 'Link to set a password', pt: 'Link para definir a senha' },
+      signOn: { en: 'Address to log in at', pt: 'Endereço para entrar' },
+    },
     dismiss: { en: 'I have handed it over', pt: 'Já entreguei' },
   },
 } satisfies Texts;

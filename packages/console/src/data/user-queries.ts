@@ -111,7 +111,7 @@ export async function saveUser(
     id === undefined
       ? await call(createUser, { body: value })
       : await call(updateUser, { params: { id }, body: value, ifMatch });
-  if (saved.passwordLink !== undefined) {
+  if ((saved.passwordLink ?? saved.signOnLink) !== undefined) {
     client.setQueryData(addedUsersQuery.queryKey, (added = []) => [...added, saved]);
   }
   followOwnName(saved);

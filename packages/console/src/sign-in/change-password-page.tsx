@@ -23,7 +23,8 @@ export function ChangePasswordPage() {
     check: checkPasswordChange,
     save: (body) => call(changePassword, { body }),
     refusal: (error) => problemsOfRefusal(error, [changePassword]),
-    speak: ({ code }: Problem<Code>) => t(`error.${code}`, { min: PASSWORD_MIN_CHARS }),
+    speak: ({ code, meta }: Problem<Code>) =>
+      t(`error.${code}`, { min: Number(meta?.min ?? PASSWORD_MIN_CHARS) }),
     onSaved: () => {
       toast({ text: t('done') });
       void navigate(pathTo('dashboard'));

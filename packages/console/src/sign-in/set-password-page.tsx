@@ -35,7 +35,8 @@ export function SetPasswordPage() {
       setRefused(isLinkRefused(error));
       return problemsOfRefusal(error, [setPassword]);
     },
-    speak: ({ code }: Problem<Code>) => t(`error.${code}`, { min: PASSWORD_MIN_CHARS }),
+    speak: ({ code, meta }: Problem<Code>) =>
+      t(`error.${code}`, { min: Number(meta?.min ?? PASSWORD_MIN_CHARS) }),
     onSaved: () => navigate(pathTo('login'), { state: 'passwordSet' }),
   });
 

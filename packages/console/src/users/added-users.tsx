@@ -15,12 +15,13 @@ export function AddedUsers() {
 function AddedUser({ user }: { readonly user: CreatedUser }) {
   const t = useTranslations('user');
   const client = useQueryClient();
-  const { name, passwordLink = '' } = user;
+  const { name, passwordLink, signOnLink = '' } = user;
+  const kind = passwordLink === undefined ? 'signOn' : 'password';
   return (
     <section className={styles.added}>
       <h2>{t('link.title')}</h2>
-      <p>{t('link.text', { name })}</p>
-      <CopyOnce label={t('link.label')} text={passwordLink} />
+      <p>{t(`link.text.${kind}`, { name })}</p>
+      <CopyOnce label={t(`link.label.${kind}`)} text={passwordLink ?? signOnLink} />
       <div>
         <Button variant="default" onClick={() => forgetAddedUser(client, user)}>
           {t('link.dismiss')}

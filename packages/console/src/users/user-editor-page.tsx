@@ -80,8 +80,8 @@ function UserEditor({ saved, onReload }: UserEditorProps) {
     speak: ({ code, meta }) => t(`user.error.${code}`, { limit: Number(meta?.limit) }),
     memory: { key: useDraftKey() },
     another: saved === undefined ? nextUser : undefined,
-    onSaved: ({ id, name, email, passwordLink }, undo, next) => {
-      if (saved === undefined && passwordLink === undefined) {
+    onSaved: ({ id, name, email, passwordLink, signOnLink }, undo, next) => {
+      if (saved === undefined && (passwordLink ?? signOnLink) === undefined) {
         toast({ text: t('user.invited', { email }) });
       }
       tellOfSave({ id, name, undo, next, path: pathTo('user', { id }), list: pathTo('users') });

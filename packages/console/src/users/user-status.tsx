@@ -4,7 +4,7 @@ import { Badge } from '../ui/badge.tsx';
 import styles from './user-status.module.css';
 
 /** Whether the user is active, and whether an invitation is open. */
-export function UserStatus({ user: { active, invited } }: { readonly user: User }) {
+export function UserStatus({ user: { active, invited, lacksFactor } }: { readonly user: User }) {
   const t = useTranslations('user.list');
   return (
     <span className={styles.status}>
@@ -12,6 +12,7 @@ export function UserStatus({ user: { active, invited } }: { readonly user: User 
         {active ? t('active') : t('inactive')}
       </Badge>
       {invited && <Badge tone="warning">{t('invited')}</Badge>}
+      {active && lacksFactor && <Badge tone="warning">{t('lacksFactor')}</Badge>}
     </span>
   );
 }

@@ -82,7 +82,7 @@ export interface Records {
     | NoteOf<'everybodyLoggedOut'>;
   readonly accountKey: { readonly key: string };
   /** Emergency users by their names. */
-  readonly signInPolicy: SignInPolicy;
+  readonly signInPolicy: SignInPolicy | Pick<SignInPolicy, 'passwordLogin'>;
   /** A personal token or a service key, with the names of what was chosen; an empty list stands for everything. */
   readonly token: RecordedToken;
 }

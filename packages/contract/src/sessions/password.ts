@@ -12,8 +12,8 @@ function hasLetterAndDigit(password: string): boolean {
 }
 
 /** Counts code points, as `lengthOf` does. */
-export function isLongEnough(password: string): boolean {
-  return lengthOf(password) >= PASSWORD_MIN_CHARS;
+export function isLongEnough(password: string, minChars: number = PASSWORD_MIN_CHARS): boolean {
+  return lengthOf(password) >= minChars;
 }
 
 export const passwordResetSchema = z.object({ email: draftText });

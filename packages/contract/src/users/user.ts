@@ -38,7 +38,8 @@ export const USER = fieldsOf({
 
 const { apps, ...ownFields } = USER.stored;
 const invited = documented(z.boolean(), {
-  description: 'Whether the user is not deactivated, but has not set a password yet.',
+  description:
+    'Whether the user is not deactivated, but has neither set a password nor come in through a provider yet.',
 });
 
 const time = z.nullable(z.iso.datetime());
@@ -48,6 +49,9 @@ export const userSchema = documented(
     id,
     ...ownFields,
     invited,
+    lacksFactor: documented(z.optional(z.boolean()), {
+      description: 'Set where the company asks for a second factor that the user does not have.',
+    }),
     apps,
     roles: documented(z.optional(z.array(userRoleSchema)), {
       description:
@@ -70,6 +74,9 @@ export const createdUserSchema = z.extend(userSchema, {
   passwordLink: documented(z.optional(z.string()), {
     description:
       'Link to set a password; only in this response, and only if the service sends no e-mail.',
+  }),
+  signOnLink: documented(z.optional(z.string()), {
+    description: 'In place of it where the company allows only single sign-on: where to log in.',
   }),
 });
 export type CreatedUser = z.infer<typeof createdUserSchema>;

@@ -80,6 +80,7 @@ describe('the command comporta', () => {
       'backup',
       'restore',
       'account',
+      'sso',
       'check',
       'version',
     ];

@@ -15,6 +15,7 @@ import { IMPORT } from './import-command.ts';
 import { MIGRATE } from './migrate-command.ts';
 import { RESTORE } from './restore-command.ts';
 import { SERVE } from './serve-command.ts';
+import { SSO } from './sso-command.ts';
 import { VERSION_COMMAND } from './version-command.ts';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -28,6 +29,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   backup: BACKUP,
   restore: RESTORE,
   account: ACCOUNT,
+  sso: SSO,
   audit: AUDIT,
   check: CHECK,
   version: VERSION_COMMAND,

@@ -1,6 +1,5 @@
 import {
   checkPasswordChange,
-  isLongEnough,
   type PasswordChangeDraft,
 } from '@comporta/contract/sessions/password';
 import { Rejection } from '../platform/base/rejection.ts';
@@ -15,6 +14,7 @@ import { hashPassword } from '../platform/identity/passwords.ts';
 import { endOtherSessions, isSessionOpen } from '../platform/identity/session-ends.ts';
 import { queueMail } from '../platform/mail/mail-queue.ts';
 import { savePassword } from './credential-repository.ts';
+import { requireLongEnough } from './long-enough-password.ts';
 import { requireUncommonPassword } from './weak-password.ts';
 
 interface ChangePassword {
@@ -26,7 +26,8 @@ interface ChangePassword {
 /** Checks the request and the current password. Returns the hash of the new password. */
 export async function preparePasswordChange({ sql, actor, body }: ChangePassword): Promise<string> {
   const { currentPassword, newPassword } = valueOrReject(checkPasswordChange(body));
-  if (!isLongEnough(newPassword)) throw new Rejection('INVALID_PASSWORD', { at: ['newPassword'] });
+  const { accountId } = actor;
+  await requireLongEnough(sql, { accountId, password: newPassword, field: 'newPassword' });
   requireUncommonPassword(newPassword, actor.email, 'newPassword');
   await requirePassword(sql, actor, { password: currentPassword, field: 'currentPassword' });
   return hashPassword(newPassword);

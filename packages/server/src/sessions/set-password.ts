@@ -9,8 +9,10 @@ import type { Sql } from '../platform/database/database.ts';
 import { endPasswordLinks } from '../platform/identity/password-links.ts';
 import { hashPassword } from '../platform/identity/passwords.ts';
 import { endSessions } from '../platform/identity/session-ends.ts';
+import { isEnforcedFor, readSignInPolicy } from '../platform/identity/sign-in-policy-repository.ts';
 import { queueMail } from '../platform/mail/mail-queue.ts';
 import { activate, findCredentialById, savePassword } from './credential-repository.ts';
+import { requireLongEnough } from './long-enough-password.ts';
 import { findPasswordLink, type PasswordLink } from './password-link-repository.ts';
 import { requireUncommonPassword } from './weak-password.ts';
 
@@ -34,7 +36,8 @@ interface Setting extends Pick<Config, 'signup'> {
 /** Checks the password and the link. Returns the hash of the password. */
 export async function prepareNewPassword({ sql, body, params }: SetPassword): Promise<string> {
   const { password } = valueOrReject(checkNewPassword(body));
-  const { email } = await requireUsableLink(sql, params.requestId);
+  const { email, accountId } = await requireUsableLink(sql, params.requestId);
+  await requireLongEnough(sql, { accountId, password, field: 'value' });
   requireUncommonPassword(password, email, 'value');
   return hashPassword(password);
 }
@@ -84,6 +87,10 @@ export async function setPassword(
 export async function requireUsableLink(sql: Sql, token: string): Promise<PasswordLink> {
   const link = await findPasswordLink(sql, hashSecret(token));
   if (link === undefined || link.endedAt !== null || link.deactivated) {
+    throw new Rejection('INVALID_TOKEN');
+  }
+  // One that was made while it began. Source: IDN-04.
+  if (isEnforcedFor(await readSignInPolicy(sql, link.accountId), link.userId)) {
     throw new Rejection('INVALID_TOKEN');
   }
   if (link.expiresAt <= new Date()) throw new Rejection('EXPIRED_TOKEN');

@@ -34,6 +34,7 @@ export type SecurityNotice =
   | { readonly is: 'token'; readonly token: string; readonly endsAt: string }
   | { readonly is: 'identity'; readonly provider: string }
   | { readonly is: 'settings'; readonly name: string; readonly change: 'PROVIDER' | 'POLICY' }
+  | { readonly is: 'released' }
   | { readonly is: 'emergency'; readonly name: string };
 
 /** Why a user gets a mail. A release before 0.3.0 leaves those of the kind `security` in the queue. */

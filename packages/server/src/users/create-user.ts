@@ -7,6 +7,7 @@ import type { Config } from '../platform/config/config.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Write } from '../platform/http/write.ts';
 import { makePasswordLink, sendPasswordLink } from '../platform/identity/password-links.ts';
+import { findSignOnDoor } from '../platform/identity/ways-in/sign-on-door.ts';
 import { enforcePlanLimit } from '../platform/limits/enforce-plan-limit.ts';
 import { requireRolePlaces } from './access-repository.ts';
 import { requireApplications } from './require-applications.ts';
@@ -53,6 +54,8 @@ export async function createUser(
   });
   if (settings.smtpUrl !== undefined) return user;
   const { publicUrl } = settings;
+  const door = await findSignOnDoor(sql, { publicUrl, accountId, userId: id });
+  if (door !== undefined) return { ...user, signOnLink: door.address };
   const { link } = await makePasswordLink(sql, publicUrl, { userId: id, kind: 'addedBy' });
   return { ...user, passwordLink: link };
 }

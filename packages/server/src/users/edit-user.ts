@@ -72,8 +72,8 @@ function rolesOf(before: StoredUser, { apps, roles }: UserValue): UserRole[] | u
 }
 
 /**
- * An invited user is already inactive: saving `active: false` does not deactivate them, and only setting a password
- * activates them.
+ * An invited user is already inactive: saving `active: false` does not deactivate them, and only setting a password, or a
+ * provider, activates them.
  */
 function activityOf(
   before: StoredUser,
@@ -81,9 +81,6 @@ function activityOf(
 ): Pick<StoredUser, 'active' | 'deactivated' | 'invited'> {
   const { deactivated, invited } = before;
   if (active === before.active) return { active, deactivated, invited };
-  return {
-    active: active && before.hasPassword,
-    deactivated: !active,
-    invited: active && !before.hasPassword,
-  };
+  const hasWayIn = before.hasPassword || before.hasIdentity;
+  return { active: active && hasWayIn, deactivated: !active, invited: active && !hasWayIn };
 }

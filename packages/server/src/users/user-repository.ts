@@ -8,6 +8,7 @@ import type { Sql } from '../platform/database/database.ts';
 import { columnsNamed } from '../platform/database/entity-columns.ts';
 import { onlyRow } from '../platform/database/only-row.ts';
 import { mayOpen } from '../platform/identity/access.ts';
+import { HAS_IDENTITY, LACKS_FACTOR } from '../platform/identity/ways-in/conditions.ts';
 import type { Limited } from '../platform/limits/enforce-plan-limit.ts';
 import { users } from '../tables/accounts.ts';
 import { applications } from '../tables/applications.ts';
@@ -27,6 +28,8 @@ export type StoredUser = User &
   Versioned & {
     /** Whether the user has set a password, and so can log in when active. */
     readonly hasPassword: boolean;
+    /** Whether a provider knows the user. */
+    readonly hasIdentity: boolean;
     readonly deactivated: boolean;
   };
 
@@ -47,7 +50,9 @@ function selectUsers(sql: Sql) {
       ),
       deactivated: users.deactivated,
       hasPassword: raw<boolean>`${users.passwordHash} is not null`,
-      invited: raw<boolean>`${users.passwordHash} is null and not ${users.deactivated}`,
+      hasIdentity: HAS_IDENTITY,
+      invited: raw<boolean>`${users.passwordHash} is null and not ${users.deactivated} and not ${HAS_IDENTITY}`,
+      lacksFactor: LACKS_FACTOR,
       apps: APPS,
       given: GIVEN,
       lastLoginAt: timeOf(users.lastLoginAt),
@@ -77,7 +82,13 @@ interface GivenRole {
   readonly role: Role;
 }
 
-function withRoles<Row extends { readonly given: GivenRole[] | null }>({ given, ...user }: Row) {
+interface Read {
+  readonly given: GivenRole[] | null;
+  readonly lacksFactor: boolean;
+}
+
+function withRoles<Row extends Read>({ given, lacksFactor, ...read }: Row) {
+  const user = { ...read, ...(lacksFactor && { lacksFactor }) };
   if (given === null) return { ...user, roles: undefined };
   const roles = [...Map.groupBy(given, ({ appId }) => appId)].map(([appId, rows]): UserRole => {
     const [everywhere] = rows.filter(({ envId }) => envId === null);
@@ -152,7 +163,8 @@ export async function updateUser(
   { roles: stored }: Pick<StoredUser, 'roles'>,
 ): Promise<StoredUser> {
   const { id, apps, roles, hasPassword: _has, invited: _derived, email: _fixed, ...rest } = user;
-  const { lastLoginAt: _noted, invitedAt: _sent, ...columns } = rest;
+  const { lastLoginAt: _noted, invitedAt: _sent, hasIdentity: _known, ...others } = rest;
+  const { lacksFactor: _asked, ...columns } = others;
   await sql.update(users).set(columns).where(eq(users.id, id));
   await writeAccess(sql, id, { apps, roles, stored });
   return readBack(sql, id);

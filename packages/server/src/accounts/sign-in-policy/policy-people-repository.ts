@@ -3,19 +3,12 @@ import {
   NAMED_UNCONNECTED,
   type SavedSignInPolicy,
 } from '@comporta/contract/identity/sign-in-policy';
-import { and, asc, eq, inArray, not, sql as raw, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, not, sql as raw } from 'drizzle-orm';
 import { isId } from '../../platform/base/ids.ts';
 import type { Sql } from '../../platform/database/database.ts';
-import { users } from '../../tables/accounts.ts';
+import { HAS_FACTOR, IS_CONNECTED } from '../../platform/identity/ways-in/conditions.ts';
+import { accounts, users } from '../../tables/accounts.ts';
 import { byName } from '../../tables/by-name.ts';
-
-// Whole names: beside columns of one table, drizzle writes those of others without theirs.
-/** Whether an enabled provider of the company knows the user. */
-const CONNECTED: SQL<boolean> = raw`exists (select from identities i join providers p on p.id = i.provider_id
-  where i.user_id = users.id and p.enabled)`;
-
-const HAS_FACTOR: SQL<boolean> = raw`(exists (select from second_factors f where f.user_id = users.id and f.app_since is not null)
-  or exists (select from passkeys k where k.user_id = users.id))`;
 
 /** The active administrators, by name, and what each would need as an emergency user. */
 export function listCandidates(sql: Sql, accountId: string): Promise<EmergencyCandidate[]> {
@@ -26,7 +19,7 @@ export function listCandidates(sql: Sql, accountId: string): Promise<EmergencyCa
       email: users.email,
       hasPassword: raw<boolean>`${users.passwordHash} is not null`,
       hasFactor: HAS_FACTOR,
-      connected: CONNECTED,
+      connected: IS_CONNECTED,
     })
     .from(users)
     .where(and(eq(users.accountId, accountId), users.admin, users.active))
@@ -38,7 +31,7 @@ export async function readUnconnected(
   sql: Sql,
   accountId: string,
 ): Promise<SavedSignInPolicy['unconnected']> {
-  const which = and(eq(users.accountId, accountId), users.active, not(CONNECTED));
+  const which = and(eq(users.accountId, accountId), users.active, not(IS_CONNECTED));
   const people = await sql
     .select({ id: users.id, name: users.name })
     .from(users)
@@ -59,4 +52,17 @@ export async function namesOf(
     .from(users)
     .where(and(eq(users.accountId, accountId), inArray(users.id, ids.filter(isId))));
   return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** The company of the user with this e-mail. */
+export async function findCompanyOf(
+  sql: Sql,
+  email: string,
+): Promise<{ readonly id: string; readonly name: string } | undefined> {
+  const [company] = await sql
+    .select({ id: accounts.id, name: accounts.name })
+    .from(users)
+    .innerJoin(accounts, eq(accounts.id, users.accountId))
+    .where(eq(users.email, email));
+  return company;
 }

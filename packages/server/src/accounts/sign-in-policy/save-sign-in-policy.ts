@@ -23,6 +23,7 @@ import {
   findSignInPolicy,
   writeSignInPolicy,
 } from '../../platform/identity/sign-in-policy-repository.ts';
+import { tellAdministrators } from '../../platform/identity/ways-in/tell-administrators.ts';
 import {
   cameThroughTested,
   capSessions,
@@ -69,6 +70,11 @@ export async function saveSignInPolicy(
     await requireWaysIn(sql, actor, { before, after });
     await writeSignInPolicy(sql, accountId, { ...after, ...nextVersion(stored, actor) });
     await endWhatIsNotAllowed(sql, accountId, { before, after });
+    await tellAdministrators(sql, accountId, {
+      is: 'settings',
+      name: actor.name,
+      change: 'POLICY',
+    });
     await record(call, { before, after });
   }
   return readSavedPolicy(sql, accountId);

@@ -7,7 +7,9 @@ import type { ComposeMail } from '../mail/mail-sender.ts';
 import { passwordChangedMail } from '../mail/password-changed-mail.ts';
 import { passwordMail } from '../mail/password-mail.ts';
 import { securityMail } from '../mail/security-mail.ts';
+import { signOnMail } from '../mail/sign-on-mail.ts';
 import { makePasswordLink } from './password-links.ts';
+import { findSignOnDoor } from './ways-in/sign-on-door.ts';
 
 /** Composes mails at the time of sending, so that a link exists only in the mail. Source: T08. */
 export function composeMails(publicUrl: string): ComposeMail {
@@ -22,6 +24,8 @@ export function composeMails(publicUrl: string): ComposeMail {
       if (reason.kind === 'security') return securityMail(recipient, reason.what);
       // A user who has set a password meanwhile, with another link, no longer needs a link for a first password.
       if (recipient.hasPassword && reason.kind !== 'reset') return undefined;
+      const door = await findSignOnDoor(sql, { publicUrl, accountId: recipient.accountId, userId });
+      if (door !== undefined) return signOnMail(recipient, reason, door);
       const link = await makePasswordLink(sql, publicUrl, { userId, kind: reason.kind });
       return passwordMail({ recipient, reason, ...link });
     });
@@ -30,6 +34,7 @@ export function composeMails(publicUrl: string): ComposeMail {
 async function findRecipient(sql: Sql, userId: string) {
   const [recipient] = await sql
     .select({
+      accountId: users.accountId,
       name: users.name,
       email: users.email,
       companyName: accounts.name,

@@ -18,7 +18,7 @@ export function securityMail(recipient: MailRecipient, notice: SecurityNotice): 
 }
 
 function isAboutOthers({ is }: SecurityNotice): boolean {
-  return is === 'settings' || is === 'emergency';
+  return is === 'settings' || is === 'released' || is === 'emergency';
 }
 
 /** One sentence, for mails and for the profile of who gets none. */
@@ -60,6 +60,8 @@ export function noticeInWords(
         name: notice.name,
         what: t(`mail.security.setting.${notice.change}`),
       });
+    case 'released':
+      return t('mail.security.released', { company });
     case 'emergency':
       return t('mail.security.emergency', { company, name: notice.name });
   }
