@@ -144,7 +144,7 @@ test('SDK-05: the client key is on the same page, can be shown again, and lists 
   await expect(shown).toHaveText(key);
   await expect(origins).toHaveValue('https://www.example.com');
   await origins.fill('https://www.example.com\nhttps://app.example.com');
-  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
   const question = page.getByRole('alertdialog', { name: 'Unsaved changes' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(origins).toHaveValue(/app\.example\.com$/);

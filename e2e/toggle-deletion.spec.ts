@@ -142,6 +142,7 @@ test('CDW-73: of many toggles, those with experiments are skipped, and it says w
   const dialog = page.getByRole('dialog', { name: 'Delete toggles' });
   await expect(dialog).toContainText('Skipped (1): has experiments in Staging, Production');
   await expect(dialog.getByRole('listitem')).toHaveText(['dark-theme']);
+  await expect(dialog).toContainText('What is deleted can be restored for 30 days.');
 });
 
 test('CDW-71: on the page of a toggle, the first roll-out is undone, and the page stays', async ({
