@@ -192,6 +192,8 @@ const TASKS: readonly Task[] = [
     from: list,
     async work(hand) {
       await hand.press(sidebar.getByRole('link', { name: 'Production' }).first());
+      // The list of toggles has such a checkbox, too.
+      await page.waitForURL(/\/experiments$/);
       await hand.press(page.getByRole('checkbox', { name: 'Select all' }));
       const bar = page.getByRole('region', { name: /selected$/ });
       await hand.press(bar.getByRole('button', { name: 'Pause…' }));
