@@ -53,9 +53,12 @@ export const ERRORS = {
   WRONG_CODE: { status: 400, oauth: 'invalid_grant' },
   CHALLENGE_EXPIRED: { status: 400, oauth: 'invalid_grant' },
   CODES_PAUSED: { status: 429, oauth: 'invalid_grant' },
+  WRONG_PASSKEY: { status: 400, oauth: 'invalid_grant' },
   CONFIRMATION_REQUIRED: { status: 400 },
   WRONG_CONFIRMATION: { status: 400 },
   ENCRYPTION_KEY_MISSING: { status: 409 },
+  PASSKEYS_NEED_HOST_NAME: { status: 409 },
+  MAX_PASSKEYS_REACHED: { status: 409 },
 
   // Users
   EMPTY_EMAIL: { status: 400 },

@@ -145,6 +145,8 @@ export const audit = {
     en: 'removed the authenticator app',
     pt: 'removeu o aplicativo autenticador',
   },
+  passkeyAdded: { en: 'added a passkey', pt: 'adicionou uma chave de acesso' },
+  passkeyRemoved: { en: 'removed a passkey', pt: 'removeu uma chave de acesso' },
   recoveryCodesMade: { en: 'made new recovery codes', pt: 'gerou novos códigos de recuperação' },
   recoveryCodeUsed: {
     en: 'logged in with a recovery code',

@@ -11,6 +11,8 @@ const OF_ENTRIES = [
   'everybodyLoggedOut',
   'exported',
   'headline',
+  'passkeyAdded',
+  'passkeyRemoved',
   'passwordChanged',
   'passwordSetByLink',
   'place',

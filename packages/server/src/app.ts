@@ -67,6 +67,7 @@ import { proxiesOf } from './platform/http/proxies.ts';
 import { createServer, type Server } from './platform/http/route.ts';
 import { composeMails } from './platform/identity/compose-mail.ts';
 import { encryptionKeysOf } from './platform/identity/encryption-keys.ts';
+import { createPasskeys, type Passkeys } from './platform/identity/passkeys/passkeys.ts';
 import { resealRows } from './platform/identity/sealed-rows-repository.ts';
 import { createSealing, type Sealing } from './platform/identity/sealing.ts';
 import { keepSessionUses } from './platform/identity/session-uses.ts';
@@ -156,6 +157,7 @@ export async function buildApp({
   });
   const keys = encryptionKeysOf(config);
   const sealing = createSealing(keys);
+  const passkeys = createPasskeys({ publicUrl: config.publicUrl, sealing });
   const outbox = keepSweepingOutbox(outboxIn(config.dataDir), log);
   const webhookAddresses = guardWebhookAddresses(config.webhookAllowCidrs);
   const deliveries = keepDelivering(database.sql, openWebhookSender(webhookAddresses), {
@@ -288,6 +290,7 @@ export async function buildApp({
     edits,
     sealing,
     failedSignIns,
+    passkeys,
   });
   await servePages(http, VIEWER_RULES, (pages) =>
     serveApiDocumentation(pages, [...DATA_PLANE_ENDPOINTS, ...server.endpoints]),
@@ -309,6 +312,7 @@ interface Slices {
   readonly edits: EditsOf;
   readonly sealing: Sealing;
   readonly failedSignIns: ReturnType<typeof keepFailedSignIns>;
+  readonly passkeys: Passkeys;
 }
 
 /** Registers the routes for sessions and account keys, one line for each slice. */
@@ -336,12 +340,13 @@ function routesOfSlices(server: Server, slices: Slices): void {
   metricRoutes(server, { isMeasured: hasOpenAnalysisWith, usesByMetric: openAnalysesByMetric });
   analysisRoutes(server, { look, rerandomise: rerandomiseExperiment, editExperiment });
   eventRoutes(server, ingest.erase);
-  serviceRoutes(server, { ...config, packagesUrl: packages });
+  serviceRoutes(server, { ...config, packagesUrl: packages, passkeys: slices.passkeys });
   signInPolicyRoutes(server);
   sessionRoutes(server, {
     ...config,
     sealing: slices.sealing,
     failedSignIns: slices.failedSignIns,
+    passkeys: slices.passkeys,
   });
   signInLogRoutes(server);
   targetGroupRoutes(server);

@@ -75,6 +75,7 @@ export interface Records {
     | RecordedUser
     | Pick<RecordedUser, 'active'>
     | NoteOf<'passwordChanged' | 'passwordSetByLink' | 'sessionsEnded' | 'sessionEnded'>
+    | NoteOf<'passkeyAdded' | 'passkeyRemoved'>
     | NoteOf<'appSetUp' | 'appRemoved' | 'recoveryCodesMade' | 'recoveryCodeUsed' | 'signInReset'>;
   /** An empty list of regions stands for all of them. */
   readonly account:
@@ -113,6 +114,8 @@ export const NOTES = [
   'sessionEnded',
   'appSetUp',
   'appRemoved',
+  'passkeyAdded',
+  'passkeyRemoved',
   'recoveryCodesMade',
   'recoveryCodeUsed',
   'signInReset',

@@ -25,6 +25,10 @@ export const serviceFactsSchema = documented(
       description:
         'How many days what was deleted can be restored; 0 when it cannot. Absent from releases before 0.3.0.',
     }),
+    passkeys: documented(z.optional(z.boolean()), {
+      description:
+        'Whether passkeys can be made for the address of this service. Absent from releases before 0.3.0.',
+    }),
   }),
   { id: 'ServiceFacts', description: 'Settings of the service that a console needs before login.' },
 );

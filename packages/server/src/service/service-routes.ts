@@ -2,6 +2,7 @@ import * as api from '@comporta/contract/service/service-api';
 import { VERSION } from '../platform/base/version.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Server } from '../platform/http/route.ts';
+import type { Passkeys } from '../platform/identity/passkeys/passkeys.ts';
 import { isFirstRun, isSignUpOpen } from '../platform/identity/sign-up.ts';
 
 export function serviceRoutes(
@@ -13,8 +14,10 @@ export function serviceRoutes(
     termsUrl,
     packagesUrl,
     deletedKeptDays,
+    passkeys,
   }: Pick<Config, 'signup' | 'smtpUrl' | 'docsUrl' | 'termsUrl' | 'deletedKeptDays'> & {
     readonly packagesUrl: string | undefined;
+    readonly passkeys: Pick<Passkeys, 'arePossible'>;
   },
 ): void {
   route(api.getServiceFacts, async ({ sql }) => ({
@@ -27,5 +30,6 @@ export function serviceRoutes(
     firstRun: await isFirstRun(sql, signup),
     mailOn: smtpUrl !== undefined,
     deletedKeptDays,
+    passkeys: await passkeys.arePossible(),
   }));
 }

@@ -10,6 +10,7 @@ import { recordOwnChange } from '../platform/changes/changes.ts';
 import type { Config } from '../platform/config/config.ts';
 import { lockAccount } from '../platform/database/account-lock.ts';
 import type { Server } from '../platform/http/route.ts';
+import type { Passkeys } from '../platform/identity/passkeys/passkeys.ts';
 import type { Sealing } from '../platform/identity/sealing.ts';
 import { endOtherSessions } from '../platform/identity/session-ends.ts';
 import { browserSecretIn } from './browsers/browser-cookie.ts';
@@ -17,13 +18,16 @@ import { isKnownBrowser } from './browsers/known-browser-repository.ts';
 import { rememberBrowser as remember } from './browsers/remember-browser.ts';
 import { confirm as confirmSession } from './confirmation/confirm.ts';
 import { proveByCode } from './confirmation/prove-by-code.ts';
+import { proveByPasskey } from './confirmation/prove-by-passkey.ts';
 import { saveLanguage } from './credential-repository.ts';
 import { endSessionsOfOthers } from './end-sessions-of-others.ts';
 import { factorRoutes } from './factors/factor-routes.ts';
 import { checkGrants } from './grants/check-grant.ts';
 import { openSession } from './grants/open-session.ts';
+import { answerByPasskey, passkeyGrant } from './grants/passkey-grant.ts';
 import { passwordGrant } from './grants/password-grant.ts';
 import { secondStepGrant } from './grants/second-step-grant.ts';
+import { passkeyRoutes } from './passkeys/passkey-routes.ts';
 import { deleteSession, endOwnSession, listOwnSessions } from './session-repository.ts';
 import type { FailedSignIns } from './sign-in-log/failed-sign-ins.ts';
 
@@ -31,11 +35,12 @@ import type { FailedSignIns } from './sign-in-log/failed-sign-ins.ts';
 export interface SessionSettings extends Pick<Config, 'publicUrl'> {
   readonly sealing: Sealing;
   readonly failedSignIns: FailedSignIns;
+  readonly passkeys: Passkeys;
 }
 
 export function sessionRoutes(
   server: Server,
-  { publicUrl, sealing, failedSignIns }: SessionSettings,
+  { publicUrl, sealing, failedSignIns, passkeys }: SessionSettings,
 ): void {
   const { route, routeAfter, routeOutsideTransaction } = server;
   const grants = {
@@ -45,12 +50,17 @@ export function sessionRoutes(
       isKnownBrowser: (sql, { cookie }, userId) =>
         isKnownBrowser(sql, browserSecretIn(cookie), userId),
       failed: failedSignIns,
+      passkey: answerByPasskey(passkeys),
     }),
+    'urn:comporta:passkey': passkeyGrant(passkeys),
   };
   routeAfter(api.createSession, checkGrants(grants), openSession);
   factorRoutes(server, sealing);
+  passkeyRoutes(server, passkeys);
   route(api.revokeSession, ({ sql, body }) => deleteSession(sql, hashSecret(body.token)));
-  routeOutsideTransaction(confirm, (call) => confirmSession(call, { APP: proveByCode(sealing) }));
+  routeOutsideTransaction(confirm, (call) =>
+    confirmSession(call, { APP: proveByCode(sealing), PASSKEY: proveByPasskey(passkeys) }),
+  );
   route(rememberBrowser, (call) => remember(call, publicUrl));
   route(endAllSessions, ({ sql, actor }) => endSessionsOfOthers(sql, actor));
   route(own.listOwnSessions, ({ sql, actor }) => listOwnSessions(sql, actor));

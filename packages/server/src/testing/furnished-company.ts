@@ -125,6 +125,7 @@ export async function createFurnishedCompany(server: TestServer): Promise<Furnis
       }),
       'former-keys/': 'server',
       'views/': viewId,
+      'passkeys/': newId(),
       'deleted-items/': deletedId,
       'deliveries/': deliveryId,
       'sessions/': sessions[0]?.id ?? '',
