@@ -230,7 +230,7 @@ test('SAF-93: a list of many requests comes in pages', async ({ adminPage: page,
   await expect(first).toBeAttached();
 });
 
-test('SAF-71: what is to come is on the page of the experiment, on that of its toggle, and in the list', async ({
+test('SAF-71: what is to come is on the page of the experiment, on that of its toggle, and in the lists', async ({
   adminPage: page,
   company,
 }) => {
@@ -252,6 +252,9 @@ test('SAF-71: what is to come is on the page of the experiment, on that of its t
   await expect(coming).toBeVisible();
   await page.goto(`/applications/${id}/toggles/${toggleId}`);
   await expect(coming).toBeVisible();
+  await page.goto(`/applications/${id}/toggles`);
+  await expect(coming).toBeVisible();
+  await expectAccessible(page);
   await page.goto(`${editor}/${experimentId}`);
   await expect(coming).toBeVisible();
   await expectAccessible(page);

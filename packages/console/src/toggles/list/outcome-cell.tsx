@@ -4,6 +4,7 @@ import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../../base/paths.ts';
 import { useMayEdit } from '../../data/use-may-edit.ts';
+import { LateComing } from '../../parts/coming/late-coming.tsx';
 import { OutcomeView } from '../../parts/outcome/outcome-view.tsx';
 import { useOutcomeWords } from '../../parts/outcome/outcome-words.ts';
 import { ListLink } from '../../ui/list/list-link.tsx';
@@ -41,7 +42,14 @@ export function OutcomeCell({ experiment, ...cell }: OutcomeCellProps) {
       />
     );
   }
-  return <Outcome experiment={experiment} {...cell} onAsk={mayEdit ? onAsk : undefined} />;
+  const outcome = <Outcome {...cell} experiment={experiment} onAsk={mayEdit ? onAsk : undefined} />;
+  if (onAsk === undefined) return outcome;
+  return (
+    <>
+      {outcome}
+      <LateComing toggle={toggle} experimentId={experiment.id} />
+    </>
+  );
 }
 
 interface OutcomeProps extends OutcomeCellProps {
