@@ -284,6 +284,7 @@ export const changeRequest = {
     en: 'next: {next}, {time} (#{number})',
     pt: 'depois: {next}, {time} (#{number})',
   },
+  comingShort: { en: 'next: {day} (#{number})', pt: 'depois: {day} (#{number})' },
   willHold: {
     en: '#{number} ({person}, {time}) changes {part} too and will be held.',
     pt: '#{number} ({person}, {time}) também muda {part} e será retida.',

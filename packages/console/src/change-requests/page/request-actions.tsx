@@ -32,12 +32,14 @@ export function RequestActions({ request, sending, seen, problemsId }: RequestAc
     <div className={styles.actions} data-stays>
       {offered.review && (
         <>
-          <Button
-            disabled={isBusy || seen.isStale}
-            onClick={() => work.review({ verdict: 'APPROVED', digest: seen.digest, comment: '' })}
-          >
-            {t('action.approve')}
-          </Button>
+          {offered.approve && (
+            <Button
+              disabled={isBusy || seen.isStale}
+              onClick={() => work.review({ verdict: 'APPROVED', digest: seen.digest, comment: '' })}
+            >
+              {t('action.approve')}
+            </Button>
+          )}
           <Button
             variant="default"
             disabled={isBusy || seen.isStale}

@@ -16,8 +16,9 @@ export const SIMPLE_ACTIONS = [
 
 export interface Offered {
   readonly actions: ReadonlySet<RequestAction>;
-  /** Whether this person is asked for an approval. */
+  /** Whether this person may reject it, and is asked for an approval that they have not given. */
   readonly review: boolean;
+  readonly approve: boolean;
   readonly fileAgain: boolean;
   /** Whether what it has changed can be taken back by another request. */
   readonly revert: boolean;
@@ -41,6 +42,8 @@ export function useOffered(request: ChangeRequest): Offered {
   const isApprover = isAdmin || missing.some(({ id }) => ownRoleIn(application, id) === 'APPROVER');
   const isOwn = author.id === ownId || contributors.some(({ id }) => id === ownId);
   const isUntouched = currentStep === 0;
+  const review = isApprover && !isOwn && isMissing && (state === 'IN_REVIEW' || state === 'HELD');
+  const hasApproved = request.reviews.some(({ by, counts }) => counts && by.id === ownId);
 
   function isOffered(action: RequestAction): boolean {
     // Whoever lost a role can still take back what they have asked for.
@@ -67,7 +70,8 @@ export function useOffered(request: ChangeRequest): Offered {
 
   return {
     actions: new Set(actions.filter(isOffered)),
-    review: isApprover && !isOwn && isMissing && (state === 'IN_REVIEW' || state === 'HELD'),
+    review,
+    approve: review && !hasApproved,
     fileAgain: mayChange && isUntouched && isFinal(state) && state !== 'DONE',
     revert: mayChange && !isUntouched && isFinal(state) && state !== 'ROLLED_BACK',
     // What is open with two changes of one part is decided first.

@@ -1,12 +1,10 @@
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../../base/paths.ts';
 import { comingRequestsQuery } from '../../data/change-request-queries.ts';
-import { useNextTime } from '../../ui/dates/next-time.ts';
-import { useOutcomeWords } from '../outcome/outcome-words.ts';
 import styles from './coming.module.css';
+import { useComingText } from './use-coming-text.ts';
 
 export interface ComingProps {
   readonly toggle: Toggle;
@@ -16,22 +14,17 @@ export interface ComingProps {
 
 /** What the next steps of change requests make of an experiment: "next enabled 100% on 6 Mar (#12)". Source: SAF-71. */
 export function Coming({ toggle, experimentId }: ComingProps) {
-  const t = useTranslations('changeRequest');
-  const time = useNextTime();
-  const { sentence } = useOutcomeWords();
+  const comingText = useComingText(toggle, experimentId);
   const { appId } = toggle;
   const { data: requests = [] } = useQuery(comingRequestsQuery(appId));
-  return requests.flatMap(({ id, number, nextAt, next }) => {
-    const edit = next.find((one) => one.id === experimentId);
-    if (edit === undefined || nextAt === null) return [];
-    const { outcome, status } = edit;
-    const words = sentence(toggle, outcome && status ? { outcome, status } : undefined);
+  return requests.map((request) => {
+    const text = comingText(request);
     return (
-      <p key={id} className={styles.coming}>
-        <Link to={pathTo('changeRequest', { appId, id })}>
-          {t('comingNext', { next: words, time: time(nextAt), number: String(number) })}
-        </Link>
-      </p>
+      text !== undefined && (
+        <p key={request.id} className={styles.coming}>
+          <Link to={pathTo('changeRequest', { appId, id: request.id })}>{text}</Link>
+        </p>
+      )
     );
   });
 }

@@ -47,7 +47,7 @@ export function OutcomeCell({ experiment, ...cell }: OutcomeCellProps) {
   return (
     <>
       {outcome}
-      <LateComing toggle={toggle} experimentId={experiment.id} />
+      <LateComing isNarrow toggle={toggle} experimentId={experiment.id} />
     </>
   );
 }
