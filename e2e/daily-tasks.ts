@@ -193,7 +193,7 @@ const TASKS: readonly Task[] = [
     async work(hand) {
       await hand.press(sidebar.getByRole('link', { name: 'Production' }).first());
       // The list of toggles has such a checkbox, too.
-      await page.waitForURL(/\/experiments$/);
+      await main.getByRole('heading', { name: 'Experiments', exact: true }).waitFor();
       await hand.press(page.getByRole('checkbox', { name: 'Select all' }));
       const bar = page.getByRole('region', { name: /selected$/ });
       await hand.press(bar.getByRole('button', { name: 'Pause…' }));
