@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mails } from '../../tables/queues.ts';
 import { createCompany, createUser, PASSWORD, type TestUser } from '../../testing/builders.ts';
 import {
   answerStep,
@@ -100,6 +102,18 @@ describe('IDN-20: under only single sign-on', () => {
     expect((await answerAs(there, rui, { recovery_code: code })).body).toMatchObject({
       access_token: expect.any(String),
     });
+  });
+
+  it('IDN-44: every administrator is told when an emergency user comes in, and of nobody else', async () => {
+    await enforce();
+    await answerAs(here, rui, { code: codeOf(secret) });
+    const told = async ({ id }: TestUser) => {
+      const rows = await here.database.sql.select().from(mails).where(eq(mails.userId, id));
+      return rows.flatMap(({ reason }) =>
+        reason?.kind === 'security' && reason.what.is === 'emergency' ? [reason.what.name] : [],
+      );
+    };
+    for (const one of [ana, rui, eva]) expect(await told(one)).toEqual(['Rui']);
   });
 
   it('IDN-21: does not end by itself, and opens for everybody when it is released', async () => {

@@ -11,6 +11,7 @@ import { insertSignIn } from '../sign-in-repository.ts';
 import { failedLogIn } from './failed-log-in.ts';
 import type { Completion, TokenCall } from './grant.ts';
 import { missingStep } from './missing-step.ts';
+import { tellOfEmergency } from './tell-of-emergency.ts';
 
 /**
  * Opens a session in the transaction that uses up what its owner came in with, and writes the row of the log that says how
@@ -43,6 +44,7 @@ export async function openSession(
   const policy = await readSignInPolicy(sql, credential.accountId);
   const session = { tokenHash: hashSecret(token), userId: credential.id, signInId };
   const seconds = await insertSession(sql, session, policy);
+  await tellOfEmergency(sql, signedIn, policy);
   return {
     access_token: token,
     token_type: 'Bearer',
