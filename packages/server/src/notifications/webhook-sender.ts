@@ -1,12 +1,7 @@
 import type { DeliveryError } from '@comporta/contract/notifications/notification';
-import type { Agent } from 'undici';
 import { VERSION } from '../platform/base/version.ts';
-import {
-  AddressRefused,
-  type PortKind,
-  portKindOf,
-  type WebhookAddresses,
-} from '../platform/webhooks/webhook-addresses.ts';
+import { openGuardedAgents } from '../platform/webhooks/guarded-agents.ts';
+import { AddressRefused, type WebhookAddresses } from '../platform/webhooks/webhook-addresses.ts';
 import { signatureHeaders } from '../platform/webhooks/webhook-signature.ts';
 import type { Destination } from '../tables/deliveries.ts';
 
@@ -26,22 +21,14 @@ const TIMEOUT_MS = 5_000;
 const ANSWER_MAX_BYTES = 64 * 1024;
 
 export function openWebhookSender(addresses: WebhookAddresses): WebhookSender {
-  const agents = new Map<PortKind, Agent>();
+  const agents = openGuardedAgents(addresses, TIMEOUT_MS);
 
   async function post(
     { webhook, secret }: Destination,
     { id, payload }: { id: string; payload: string },
   ): Promise<Outcome> {
-    // The agent's `lookup` checks host names only. This also checks an IP address in the URL.
-    const url = new URL(webhook);
-    await addresses.resolve(url);
-    // Imported on first use: it takes 6 MB of memory, and many services never send a notification.
-    const { Agent, request } = (await import('undici')).default;
-    const ports = portKindOf(url);
-    const agent =
-      agents.get(ports) ??
-      new Agent({ connect: { lookup: addresses.lookup(ports), timeout: TIMEOUT_MS } });
-    agents.set(ports, agent);
+    const agent = await agents.agentFor(new URL(webhook));
+    const { request } = (await import('undici')).default;
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     // Redirects are not followed; they count as failures.
     const { statusCode, body } = await request(webhook, {
@@ -69,9 +56,7 @@ export function openWebhookSender(addresses: WebhookAddresses): WebhookSender {
         return { status: null, error: reasonOf(error) };
       }
     },
-    async close() {
-      for (const agent of agents.values()) await agent.destroy();
-    },
+    close: agents.close,
   };
 }
 
