@@ -12,6 +12,8 @@ export const BEFORE_LOGIN: readonly Screen[] = [
   ['/forgot-password'],
   ['/signup'],
   ['/password/some-id'],
+  ['/sso'],
+  ['/sso/nobody'],
   ['/unknown'],
   ['/help'],
 ];
@@ -40,6 +42,8 @@ export async function accountScreens(company: Company): Promise<readonly Screen[
     ['/users/new'],
     [`/users/${own?.id}`, 'a form with switches'],
     ['/audit-logs', 'a log'],
+    ['/account/sign-in'],
+    ['/account/sign-in/providers/new'],
     ['/account/keys'],
     ['/account/keys/new'],
     ['/account/sign-in/policy', 'settings with many numbers'],

@@ -41,6 +41,7 @@ import { planner } from './planner.ts';
 import { playground } from './playground.ts';
 import { policy } from './policy.ts';
 import { property } from './property.ts';
+import { provider } from './provider.ts';
 import { results } from './results.ts';
 import { role } from './role.ts';
 import { secondStep } from './second-step.ts';
@@ -49,6 +50,7 @@ import { session } from './session.ts';
 import { setPassword } from './set-password.ts';
 import { shortcuts } from './shortcuts.ts';
 import { signInPolicy } from './sign-in-policy.ts';
+import { signOn } from './sign-on.ts';
 import { signup } from './signup.ts';
 import { snippet } from './snippet.ts';
 import { targetGroup } from './target-group.ts';
@@ -119,6 +121,8 @@ export const CATALOGUE = {
   mail,
   snippet,
   session,
+  provider,
+  signOn,
   security,
   confirm,
   secondStep,

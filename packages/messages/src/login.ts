@@ -4,6 +4,9 @@ export const login = {
   title: { en: 'Log in', pt: 'Entrar' },
   submit: { en: 'Log in', pt: 'Entrar' },
   button: { en: 'Login', pt: 'Entrar' },
+  or: { en: 'or', pt: 'ou' },
+  sso: { en: 'Continue with {provider}', pt: 'Continuar com {provider}' },
+  ssoElsewhere: { en: 'Log in with your company', pt: 'Entrar pela empresa' },
   forgotPassword: { en: 'Forgot your password?', pt: 'Esqueceu a senha?' },
   signup: { en: 'Create an account', pt: 'Criar uma conta' },
   signUpClosed: {

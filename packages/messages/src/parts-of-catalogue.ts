@@ -2,6 +2,7 @@ import type { Messages } from './catalogue.ts';
 
 /** Texts of `audit` of which the service makes sentences: a browser gets these sentences. */
 const OF_ENTRIES = [
+  'adminKept',
   'actor',
   'appRemoved',
   'appSetUp',
@@ -22,6 +23,7 @@ const OF_ENTRIES = [
   'rerandomised',
   'restored',
   'ruleName',
+  'secretChanged',
   'sessionEnded',
   'sessionsEnded',
   'signInReset',
@@ -55,6 +57,11 @@ export function ofSignIn({ signInPolicy }: Messages) {
   return { signInPolicy };
 }
 
+/** The texts of providers and of logging in with them, of which most screens show nothing. */
+export function ofSignOn({ provider, signOn }: Messages) {
+  return { provider, signOn };
+}
+
 /** All other texts that the console shows, and those that lists show about results. */
 export function everywhereOf(messages: Messages) {
   const { analyses, audit, notification, overview, results, ...others } = without(
@@ -71,6 +78,8 @@ export function everywhereOf(messages: Messages) {
     'secondStep',
     'security',
     'signInPolicy',
+    'provider',
+    'signOn',
     'mail',
   );
   const { badge, verdictShort } = results;

@@ -3,6 +3,7 @@ import type { Texts } from './text.ts';
 /** How the users of a company come in. */
 export const signInPolicy = {
   title: { en: 'Policy', pt: 'Política' },
+  providers: { en: 'Providers', pt: 'Provedores' },
   passwordLogin: {
     EVERYBODY: { en: 'for everybody', pt: 'para todos' },
     EMERGENCY_ONLY: { en: 'only for emergency users', pt: 'só para usuários de emergência' },

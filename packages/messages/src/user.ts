@@ -146,6 +146,10 @@ export const user = {
       en: 'One of the selected applications no longer exists!',
       pt: 'Uma das aplicações selecionadas não existe mais!',
     },
+    MANAGED_BY_PROVIDER: {
+      en: 'This comes from the group ‘{group}’ of {provider} and changes there.',
+      pt: 'Isto vem do grupo ‘{group}’ de {provider} e muda lá.',
+    },
     LAST_ADMIN: {
       en: 'The account needs at least one active administrator!',
       pt: 'A conta precisa de pelo menos um administrador ativo!',

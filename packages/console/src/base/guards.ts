@@ -79,7 +79,7 @@ export function hasSessionEnded(): boolean {
  * The address that the user wanted before the redirect to /login. It is always a path of this console, never
  * another site, and never a page that another user had open.
  */
-function addressAfterLogin(): string {
+export function addressAfterLogin(): string {
   const address = sessionStorage.getItem(RETURN_ADDRESS);
   const person = sessionStorage.getItem(RETURN_PERSON);
   forgetAddress();

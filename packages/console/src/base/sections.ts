@@ -54,6 +54,7 @@ const ELSEWHERE = {
   freeze: 'settings',
   eventKey: undefined,
   signInPolicy: 'signInPolicy',
+  provider: 'provider',
   other: undefined,
 } as const satisfies Readonly<Record<Exclude<EntityType, SectionType>, Screen | undefined>>;
 

@@ -3,6 +3,7 @@ import { TextsOfSecurity } from '../base/texts/texts-of-security.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import styles from './security-section.module.css';
+import { SingleSignOn } from './single-sign-on.tsx';
 
 /** How the user logs in, on the profile: one part below the other. */
 export function SecuritySection() {
@@ -19,6 +20,7 @@ function Parts() {
     <section aria-labelledby="security" className={styles.section}>
       <h2 id="security">{t('title')}</h2>
       <SecondFactor />
+      <SingleSignOn />
       <OwnSessions />
     </section>
   );

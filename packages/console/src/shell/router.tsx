@@ -17,7 +17,9 @@ import { loadWhenReached } from './load-when-reached.ts';
 type Component = NonNullable<RouteObject['Component']>;
 
 type Route = Omit<RouteObject, 'path' | 'index' | 'children'>;
-type BeforeLogin = 'login' | 'forgotPassword' | 'signUp' | 'setPassword';
+type BeforeLogin = 'login' | 'forgotPassword' | 'signUp' | 'setPassword' | 'signOn';
+/** A page where somebody who is logged in may come back to, and others log in. */
+type Either = 'signOnLanding';
 
 /** The page of a screen: its code is loaded on navigation, and the export of that name is rendered. */
 function page<Name extends string>(
@@ -56,6 +58,11 @@ const beforeLogin = routesOf({
     ...page(() => import('../sign-in/set-password-page.tsx'), 'SetPasswordPage'),
     loader: ({ params: { requestId = '' } }) => loadPasswordLink(requestId),
   },
+  signOn: page(() => import('../sign-in/sign-on/start-page.tsx'), 'SignOnStartPage'),
+});
+
+const eitherWay = routesOf({
+  signOnLanding: page(() => import('../sign-in/sign-on/landing-page.tsx'), 'SignOnLandingPage'),
 });
 
 const afterLogin = routesOf({
@@ -84,6 +91,20 @@ const afterLogin = routesOf({
   accountKeys: page(() => import('../keys/account-key-list-page.tsx'), 'AccountKeyListPage'),
   newAccountKey: page(() => import('../keys/new-account-key-page.tsx'), 'NewAccountKeyPage'),
   newEnvironmentKey: page(() => import('../keys/environment-key-page.tsx'), 'EnvironmentKeyPage'),
+  providers: {
+    ...page(
+      () => import('../sign-in-settings/providers/provider-list-page.tsx'),
+      'ProviderListPage',
+    ),
+    loader: requireAdmin,
+  },
+  provider: {
+    ...page(
+      () => import('../sign-in-settings/providers/provider-editor-page.tsx'),
+      'ProviderEditorPage',
+    ),
+    loader: requireAdmin,
+  },
   signInPolicy: {
     ...page(() => import('../sign-in-settings/policy-page.tsx'), 'SignInPolicyPage'),
     loader: requireAdmin,
@@ -128,7 +149,7 @@ const afterLogin = routesOf({
   helpPage: page(() => import('../help/help-page.tsx'), 'HelpPage'),
   forbidden: page(() => import('./forbidden-page.tsx'), 'ForbiddenPage'),
   notFound: page(() => import('./not-found-page.tsx'), 'NotFoundPage'),
-} satisfies Readonly<Record<Exclude<Screen, 'logout' | BeforeLogin>, Route>>);
+} satisfies Readonly<Record<Exclude<Screen, 'logout' | BeforeLogin | Either>, Route>>);
 
 /** Every route of the console. */
 export const router = createBrowserRouter([
@@ -144,6 +165,7 @@ export const router = createBrowserRouter([
         Component: SignInLayout,
         children: beforeLogin,
       },
+      { Component: SignInLayout, children: eitherWay },
       {
         loader: requireSession,
         shouldRevalidate: () => true,

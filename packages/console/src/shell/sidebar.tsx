@@ -55,7 +55,7 @@ export function Sidebar() {
                 {t('accountKeys')}
               </Entry>
             )}
-            <Entry to={pathTo('signInPolicy')} icon={<IconShieldLock size={17} />}>
+            <Entry to={pathTo('providers')} icon={<IconShieldLock size={17} />}>
               {t('signIn')}
             </Entry>
           </div>

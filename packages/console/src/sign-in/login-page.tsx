@@ -13,6 +13,7 @@ import { PasswordField, TextField } from '../ui/fields/text-field.tsx';
 import { Form } from '../ui/forms/form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
 import { enterWith } from './enter-with.ts';
+import styles from './other-ways.module.css';
 import { type NextStep, stepOfRefusal } from './second-step/step-of-refusal.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
@@ -91,7 +92,39 @@ export function LoginPage() {
           {t('login.submit')}
         </Button>
       </Form>
+      <Suspense>
+        <OtherWays />
+      </Suspense>
     </SignInPage>
+  );
+}
+
+/** The providers to log in with, below what stays whatever becomes of them. Source: IDN-01, IDN-13. */
+function OtherWays() {
+  const t = useTranslations('login');
+  const { facts } = useLoaderData<typeof loadServiceFactsLater>();
+  const { providers = [], providersBySlug = false } = use(facts) ?? {};
+  if (providers.length === 0 && !providersBySlug) return null;
+  return (
+    <div className={styles.others}>
+      <p className={styles.or}>{t('or')}</p>
+      {providers.map(({ name, slug }) => (
+        <Button
+          key={slug}
+          component={Link}
+          to={pathTo('signOn', { slug })}
+          variant="default"
+          fullWidth
+        >
+          {t('sso', { provider: name })}
+        </Button>
+      ))}
+      {providersBySlug && (
+        <Button component={Link} to={pathTo('signOnLanding')} variant="default" fullWidth>
+          {t('ssoElsewhere')}
+        </Button>
+      )}
+    </div>
   );
 }
 

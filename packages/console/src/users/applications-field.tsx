@@ -1,4 +1,4 @@
-import type { UserDraft } from '@comporta/contract/users/user';
+import type { ManagedRights, UserDraft } from '@comporta/contract/users/user';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -19,10 +19,19 @@ const FILTER_FROM = 10;
 
 interface ApplicationsFieldProps extends Field<readonly string[]> {
   readonly roles: Field<UserDraft['roles']>;
+  /** What groups of a provider give: it is shown, and changes there. Source: IDN-17. */
+  readonly managed?: ManagedRights['apps'] | undefined;
 }
 
 /** The applications that a user has access to: one switch for each, and what they may do there. */
-export function ApplicationsField({ value, onChange, error, ref, roles }: ApplicationsFieldProps) {
+export function ApplicationsField({
+  value,
+  onChange,
+  error,
+  ref,
+  roles,
+  managed,
+}: ApplicationsFieldProps) {
   const t = useTranslations();
   const noteId = useId();
   const fieldRef = useMergedRef(ref, roles.ref);
@@ -49,14 +58,17 @@ export function ApplicationsField({ value, onChange, error, ref, roles }: Applic
           {shown.map((application) => {
             const { id, name } = application;
             const isOpened = value.includes(id);
+            const giver = managed?.find(({ appId }) => appId === id);
             return (
               <div key={id}>
                 <Switch
                   label={name}
                   checked={isOpened}
+                  disabled={giver !== undefined}
+                  description={giver && t('user.error.MANAGED_BY_PROVIDER', giver)}
                   onChange={() => onChange(toggleApplication(value, id))}
                 />
-                {isOpened && (
+                {isOpened && giver === undefined && (
                   <RoleFields
                     application={application}
                     value={roleFor(roles.value, id)}

@@ -77,7 +77,12 @@ function UserEditor({ saved, onReload }: UserEditorProps) {
     check: checkDraft,
     save: (value, ifMatch) => saveUser(client, saved?.id, { value, ifMatch }),
     refusal: (error) => problemsOfRefusal(error, [createUser, updateUser]),
-    speak: ({ code, meta }) => t(`user.error.${code}`, { limit: Number(meta?.limit) }),
+    speak: ({ code, meta }) =>
+      t(`user.error.${code}`, {
+        limit: Number(meta?.limit),
+        group: String(meta?.group),
+        provider: String(meta?.provider),
+      }),
     memory: { key: useDraftKey() },
     another: saved === undefined ? nextUser : undefined,
     onSaved: ({ id, name, email, passwordLink, signOnLink }, undo, next) => {
@@ -89,6 +94,14 @@ function UserEditor({ saved, onReload }: UserEditorProps) {
     version: saved?.version,
   });
   const { admin, active } = form.draft;
+  const managed = saved?.managed;
+
+  function adminHint(): string {
+    if (isOwn) return t('user.edit.ownAdminHint');
+    return managed?.admin === undefined
+      ? t('user.edit.adminHint')
+      : t('user.error.MANAGED_BY_PROVIDER', managed.admin);
+  }
 
   return (
     <EditorForm
@@ -122,8 +135,8 @@ function UserEditor({ saved, onReload }: UserEditorProps) {
       />
       <SwitchField
         label={t('user.edit.admin')}
-        hint={isOwn ? t('user.edit.ownAdminHint') : t('user.edit.adminHint')}
-        disabled={isOwn}
+        hint={adminHint()}
+        disabled={isOwn || managed?.admin !== undefined}
         {...form.field('admin')}
       />
       {typeof active === 'boolean' && (
@@ -135,7 +148,13 @@ function UserEditor({ saved, onReload }: UserEditorProps) {
           value={active}
         />
       )}
-      {!admin && <ApplicationsField {...form.field('apps')} roles={form.field('roles')} />}
+      {!admin && (
+        <ApplicationsField
+          {...form.field('apps')}
+          roles={form.field('roles')}
+          managed={managed?.apps}
+        />
+      )}
     </EditorForm>
   );
 }

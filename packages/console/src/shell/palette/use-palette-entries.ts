@@ -46,7 +46,7 @@ function usePages(): Entry[] {
       ...(session.plan === 'ON_PREMISE'
         ? [page(t('layout.accountKeys'), pathTo('accountKeys'))]
         : []),
-      page(t('layout.signIn'), pathTo('signInPolicy')),
+      page(t('layout.signIn'), pathTo('providers')),
     );
   }
   return [

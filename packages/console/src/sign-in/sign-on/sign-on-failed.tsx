@@ -1,0 +1,54 @@
+import type { Endpoint } from '@comporta/contract/endpoint';
+import { SIGN_ON_CODES, type SignOnCode } from '@comporta/contract/identity/sign-on';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { ApiError, refusalOf } from '../../api/api-error.ts';
+import { pathTo } from '../../base/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/controls/button.ts';
+import { SignInPage } from '../sign-in-page.tsx';
+
+export interface Failure {
+  readonly code: SignOnCode | 'ERROR' | 'needsHttps' | 'unknownSlug';
+  readonly provider?: string | undefined;
+  readonly company?: string | undefined;
+  /** The id under which the log of the service tells more. */
+  readonly request?: string | undefined;
+}
+
+/** Why a sign-on could not begin or end. */
+export function failureOf(endpoint: Endpoint, error: unknown): Failure {
+  const code = signOnCode(refusalOf(endpoint, error));
+  const company = error instanceof ApiError ? error.meta.company : undefined;
+  return { code, company: typeof company === 'string' ? company : undefined };
+}
+
+export function signOnCode(text: string | null | undefined): SignOnCode | 'ERROR' {
+  return SIGN_ON_CODES.find((code) => code === text) ?? 'ERROR';
+}
+
+interface SignOnFailedProps {
+  readonly failure: Failure;
+  /** The address that begins again; absent where nobody knows it. */
+  readonly again?: string | undefined;
+}
+
+export function SignOnFailed({ failure, again }: SignOnFailedProps) {
+  const t = useTranslations('signOn');
+  const { code, provider = t('yourProvider'), company = t('yourCompany'), request = '' } = failure;
+  const text =
+    code === 'needsHttps' || code === 'unknownSlug'
+      ? t(code)
+      : t(`error.${code}`, { provider, company, request });
+  return (
+    <SignInPage title={t('failed')} links={<Link to={pathTo('login')}>{t('toLogin')}</Link>}>
+      <Alert>{text}</Alert>
+      {again !== undefined && code !== 'needsHttps' && code !== 'unknownSlug' && (
+        // A new load of the page: what was begun is over.
+        <Button component="a" href={again} fullWidth mt="md">
+          {t('again')}
+        </Button>
+      )}
+    </SignInPage>
+  );
+}
