@@ -294,7 +294,6 @@ export const audit = {
     mapping: { en: 'group with applications', pt: 'grupo com aplicações' },
     mappingMode: { en: 'groups decide', pt: 'grupos decidem' },
     requiredGroups: { en: 'required group', pt: 'grupo exigido' },
-    scopes: { en: 'scope', pt: 'escopo' },
     secondFactorThere: { en: 'second factor there', pt: 'segundo fator lá' },
     slug: { en: 'short name', pt: 'nome curto' },
     trustsEmails: { en: 'trusts e-mails', pt: 'confia nos e-mails' },

@@ -79,6 +79,14 @@ import type { Measure } from './platform/process/measure.ts';
 import { openHttp } from './platform/process/open-http.ts';
 import { guardWebhookAddresses } from './platform/webhooks/webhook-addresses.ts';
 import { propertyRoutes } from './properties/property-routes.ts';
+import { admitByTicket } from './providers/admit-by-ticket.ts';
+import { openConnections } from './providers/connections.ts';
+import { openIdentityFetch } from './providers/identity-fetch.ts';
+import { confirmByTicket } from './providers/own-identities.ts';
+import { readOffered } from './providers/provider-repository.ts';
+import { providerRoutes } from './providers/provider-routes.ts';
+import type { SignOn } from './providers/sign-on.ts';
+import { callbackRoute } from './providers/sign-on-routes.ts';
 import { requestEdits } from './request-edits.ts';
 import { searchRoutes } from './search/search-routes.ts';
 import { serviceRoutes } from './service/service-routes.ts';
@@ -100,6 +108,7 @@ import { targetGroupRoutes } from './target-groups/target-group-routes.ts';
 import { MAX_TOGGLES } from './toggles/toggle-repository.ts';
 import { toggleRoutes } from './toggles/toggle-routes.ts';
 import { transferRoutes } from './transfer/transfer-routes.ts';
+import { signedOnUsers } from './users/signed-on-user.ts';
 import { MAX_USERS } from './users/user-repository.ts';
 import { userRoutes } from './users/user-routes.ts';
 import { viewRoutes } from './views/view-routes.ts';
@@ -160,6 +169,10 @@ export async function buildApp({
   const passkeys = createPasskeys({ publicUrl: config.publicUrl, sealing });
   const outbox = keepSweepingOutbox(outboxIn(config.dataDir), log);
   const webhookAddresses = guardWebhookAddresses(config.webhookAllowCidrs);
+  const connections = openConnections(
+    openIdentityFetch(guardWebhookAddresses(config.identityAllowCidrs)),
+  );
+  const signOn: SignOn = { sealing, connections, publicUrl: config.publicUrl };
   const deliveries = keepDelivering(database.sql, openWebhookSender(webhookAddresses), {
     log,
     outcomes: tallies.deliveries,
@@ -216,6 +229,7 @@ export async function buildApp({
     await mail.close();
     await outbox.close();
     await deliveries.close();
+    await connections.close();
     await sweeping.close();
     await sweepingKeys.close();
     await numbering.close();
@@ -291,7 +305,9 @@ export async function buildApp({
     sealing,
     failedSignIns,
     passkeys,
+    signOn,
   });
+  callbackRoute(http, database.sql, signOn);
   await servePages(http, VIEWER_RULES, (pages) =>
     serveApiDocumentation(pages, [...DATA_PLANE_ENDPOINTS, ...server.endpoints]),
   );
@@ -313,6 +329,7 @@ interface Slices {
   readonly sealing: Sealing;
   readonly failedSignIns: ReturnType<typeof keepFailedSignIns>;
   readonly passkeys: Passkeys;
+  readonly signOn: SignOn;
 }
 
 /** Registers the routes for sessions and account keys, one line for each slice. */
@@ -336,17 +353,26 @@ function routesOfSlices(server: Server, slices: Slices): void {
   passwordRoutes(server, { ...config, signUps });
   playgroundRoutes(server, snapshots);
   propertyRoutes(server);
+  providerRoutes(server, slices.signOn);
   searchRoutes(server);
   metricRoutes(server, { isMeasured: hasOpenAnalysisWith, usesByMetric: openAnalysesByMetric });
   analysisRoutes(server, { look, rerandomise: rerandomiseExperiment, editExperiment });
   eventRoutes(server, ingest.erase);
-  serviceRoutes(server, { ...config, packagesUrl: packages, passkeys: slices.passkeys });
+  serviceRoutes(server, {
+    ...config,
+    packagesUrl: packages,
+    passkeys: slices.passkeys,
+    readOffered,
+  });
+  const people = signedOnUsers({ ...config, freeUnconfirmedEmail: signUps.freeUnconfirmedEmail });
   signInPolicyRoutes(server);
   sessionRoutes(server, {
     ...config,
     sealing: slices.sealing,
     failedSignIns: slices.failedSignIns,
     passkeys: slices.passkeys,
+    admitByTicket: admitByTicket(people),
+    confirmByTicket,
   });
   signInLogRoutes(server);
   targetGroupRoutes(server);

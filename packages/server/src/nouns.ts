@@ -153,6 +153,7 @@ const IN_DOCUMENTS = {
   accountKey: 'stays here',
   signInPolicy: 'stays here',
   token: 'stays here',
+  provider: 'stays here',
 } as const satisfies { readonly [Type in EntityType]: DocumentPlacement<Type> };
 
 const DOCUMENT_PARTS: readonly DocumentPart[] = Object.values(IN_DOCUMENTS).filter(

@@ -9,8 +9,8 @@ export const OTHER_ACTION = 'OTHER';
 /** The type of an entity that only a later release knows. */
 export const OTHER_ENTITY = 'other';
 
-/** Who made a change: a person, an account key, or the service itself. */
-export const AUDIT_ACTOR_KINDS = ['user', 'key', 'system'] as const;
+/** Who made a change: a person, an account key, a provider whose groups decide, or the service itself. */
+export const AUDIT_ACTOR_KINDS = ['user', 'key', 'provider', 'system'] as const;
 
 export const auditEntrySchema = documented(
   z.object({

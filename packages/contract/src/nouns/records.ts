@@ -6,6 +6,7 @@ import type { HeldReason, RequestStart, RequestState } from '../change-requests/
 import type { NamedCondition } from '../conditions/named-condition.ts';
 import type { Scope } from '../endpoint.ts';
 import type { NamedRule } from '../experiments/named-rule.ts';
+import type { MappingMode } from '../identity/map-groups.ts';
 import type { SignInPolicy } from '../identity/sign-in-policy.ts';
 import type { ClientAccessValue } from '../keys/client-access.ts';
 import type { MetricValue } from '../metrics/metric.ts';
@@ -38,6 +39,7 @@ export const ENTITY_TYPES = [
   'accountKey',
   'signInPolicy',
   'token',
+  'provider',
 ] as const;
 export type EntityType = (typeof ENTITY_TYPES)[number];
 
@@ -76,7 +78,8 @@ export interface Records {
     | Pick<RecordedUser, 'active'>
     | NoteOf<'passwordChanged' | 'passwordSetByLink' | 'sessionsEnded' | 'sessionEnded'>
     | NoteOf<'passkeyAdded' | 'passkeyRemoved'>
-    | NoteOf<'appSetUp' | 'appRemoved' | 'recoveryCodesMade' | 'recoveryCodeUsed' | 'signInReset'>;
+    | NoteOf<'appSetUp' | 'appRemoved' | 'recoveryCodesMade' | 'recoveryCodeUsed' | 'signInReset'>
+    | { readonly identities: readonly string[] };
   /** An empty list of regions stands for all of them. */
   readonly account:
     | { readonly plan: string; readonly regions: readonly string[] }
@@ -86,6 +89,8 @@ export interface Records {
   readonly signInPolicy: SignInPolicy | Pick<SignInPolicy, 'passwordLogin'>;
   /** A personal token or a service key, with the names of what was chosen; an empty list stands for everything. */
   readonly token: RecordedToken;
+  /** Without the client's secret. */
+  readonly provider: RecordedProvider;
 }
 
 interface RecordedToken {
@@ -122,6 +127,8 @@ export const NOTES = [
   'everybodyLoggedOut',
   'webhookSecretRead',
   'exported',
+  'secretChanged',
+  'adminKept',
 ] as const;
 type Note = (typeof NOTES)[number];
 
@@ -211,6 +218,25 @@ export interface RecordedPolicy {
   readonly reasonRequired: boolean;
 }
 
+export interface RecordedProvider extends NoteOf<'secretChanged'> {
+  readonly name: string;
+  readonly slug: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly scopes: readonly string[];
+  readonly domains: readonly string[];
+  readonly trustsEmails: boolean;
+  readonly createsUsers: boolean;
+  readonly secondFactorThere: boolean;
+  readonly groupsAt: string;
+  readonly requiredGroups: readonly string[];
+  readonly mappingMode: MappingMode;
+  /** Of each group the names of its applications; those that make administrators stand by themselves. */
+  readonly mapping: readonly string[];
+  readonly adminGroups: readonly string[];
+  readonly enabled: boolean;
+}
+
 export interface RecordedFreeze {
   readonly name: string;
   readonly from: string;
@@ -218,7 +244,9 @@ export interface RecordedFreeze {
   readonly environments: readonly string[];
 }
 
-interface RecordedUser extends Pick<User, 'name' | 'email' | 'admin' | 'active'> {
+interface RecordedUser
+  extends Pick<User, 'name' | 'email' | 'admin' | 'active'>,
+    NoteOf<'adminKept'> {
   readonly applications: readonly string[];
   /** Applications, and environments after the name of theirs; absent where the user has no role of their own. */
   readonly viewerIn?: readonly string[];

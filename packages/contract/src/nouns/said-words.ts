@@ -3,6 +3,7 @@ import { ANALYSIS_STATES } from '../analyses/analysis.ts';
 import { APPLICATION, NOTIFICATION_LANGUAGES } from '../applications/application.ts';
 import { HELD_REASONS, REQUEST_STATES, STARTS } from '../change-requests/request-state.ts';
 import type { Said } from '../fields.ts';
+import { PROVIDER } from '../identity/provider.ts';
 import { PASSWORD_LOGINS, SECOND_FACTOR_RULES } from '../identity/sign-in-policy.ts';
 import { METRIC } from '../metrics/metric.ts';
 import { PROPERTY } from '../properties/property.ts';
@@ -34,6 +35,7 @@ export const SAID_WORDS = {
     passwordLogin: { words: PASSWORD_LOGINS, as: 'signInPolicy.passwordLogin' },
     secondFactor: { words: SECOND_FACTOR_RULES, as: 'signInPolicy.secondFactor' },
   },
+  provider: PROVIDER.said,
   // Only old entries have it.
   user: { language: { words: NOTIFICATION_LANGUAGES, as: 'language' } },
 } as const satisfies Required<Saying> & Partial<Readonly<Record<EntityType, SaidFields>>>;

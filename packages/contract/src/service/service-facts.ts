@@ -29,6 +29,13 @@ export const serviceFactsSchema = documented(
       description:
         'Whether passkeys can be made for the address of this service. Absent from releases before 0.3.0.',
     }),
+    providers: documented(z.optional(z.array(z.object({ name: z.string(), slug: z.string() }))), {
+      description:
+        'The providers to log in with, where one company lives here. Absent from releases before 0.3.0.',
+    }),
+    providersBySlug: documented(z.optional(z.boolean()), {
+      description: 'Whether there are providers that one has to know the short name of.',
+    }),
   }),
   { id: 'ServiceFacts', description: 'Settings of the service that a console needs before login.' },
 );

@@ -1,4 +1,5 @@
 import { endpoint } from '../endpoint.ts';
+import { SIGN_ON_CODES } from '../identity/sign-on.ts';
 import { revocationSchema, sessionSchema, tokenRequestSchema } from './session.ts';
 
 export const createSession = endpoint({
@@ -11,6 +12,7 @@ export const createSession = endpoint({
   body: tokenRequestSchema,
   result: sessionSchema,
   errors: [
+    ...SIGN_ON_CODES,
     'WRONG_CREDENTIALS',
     'UNSUPPORTED_GRANT_TYPE',
     'SECOND_FACTOR_REQUIRED',

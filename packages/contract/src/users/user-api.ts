@@ -75,6 +75,7 @@ export const updateUser = endpoint({
     'SELF_ADMIN_CHANGE_FORBIDDEN',
     'LAST_ADMIN',
     'EMERGENCY_USER_REQUIRED',
+    'MANAGED_BY_PROVIDER',
   ],
 });
 

@@ -43,6 +43,13 @@ const invited = documented(z.boolean(), {
 });
 
 const time = z.nullable(z.iso.datetime());
+const giver = { provider: z.string(), group: z.string() };
+const managed = z.object({
+  admin: z.optional(z.object(giver)),
+  apps: z.array(z.object({ appId: id, ...giver })),
+});
+/** What groups of a provider give: an edit of the user cannot take it away. Source: IDN-17. */
+export type ManagedRights = z.infer<typeof managed>;
 
 export const userSchema = documented(
   z.object({
@@ -56,6 +63,10 @@ export const userSchema = documented(
     roles: documented(z.optional(z.array(userRoleSchema)), {
       description:
         'Of the applications in which the user is not simply an editor; absent for none.',
+    }),
+    managed: documented(z.optional(managed), {
+      description:
+        'What groups of a provider give, which changes there; only of a single user, and absent for nothing.',
     }),
     lastLoginAt: documented(time, {
       description: 'Time of the last login; null if none is recorded.',

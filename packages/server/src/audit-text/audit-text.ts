@@ -94,6 +94,8 @@ function sayActor(say: Say, { kind, name, via, service }: AuditActor): string {
       return via === undefined ? name : say('audit.actor.token', { name, token: via });
     case 'key':
       return say(service ? 'audit.actor.service' : 'audit.actor.key', { name });
+    case 'provider':
+      return say('audit.actor.provider', { name });
     default: // The service itself, or a kind of actor that only a newer release knows.
       return say('audit.actor.system');
   }

@@ -1,6 +1,8 @@
 import * as api from '@comporta/contract/service/service-api';
+import type { ServiceFacts } from '@comporta/contract/service/service-facts';
 import { VERSION } from '../platform/base/version.ts';
 import type { Config } from '../platform/config/config.ts';
+import type { Sql } from '../platform/database/database.ts';
 import type { Server } from '../platform/http/route.ts';
 import type { Passkeys } from '../platform/identity/passkeys/passkeys.ts';
 import { isFirstRun, isSignUpOpen } from '../platform/identity/sign-up.ts';
@@ -15,8 +17,13 @@ export function serviceRoutes(
     packagesUrl,
     deletedKeptDays,
     passkeys,
+    readOffered,
   }: Pick<Config, 'signup' | 'smtpUrl' | 'docsUrl' | 'termsUrl' | 'deletedKeptDays'> & {
     readonly packagesUrl: string | undefined;
+    /** What the login offers beside passwords. */
+    readonly readOffered: (
+      sql: Sql,
+    ) => Promise<Pick<ServiceFacts, 'providers' | 'providersBySlug'>>;
     readonly passkeys: Pick<Passkeys, 'arePossible'>;
   },
 ): void {
@@ -31,5 +38,6 @@ export function serviceRoutes(
     mailOn: smtpUrl !== undefined,
     deletedKeptDays,
     passkeys: await passkeys.arePossible(),
+    ...(await readOffered(sql)),
   }));
 }

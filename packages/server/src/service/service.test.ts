@@ -22,6 +22,8 @@ it('a service without settings accepts the first sign-up and sends no mail', asy
     mailOn: false,
     deletedKeptDays: 30,
     passkeys: true,
+    providers: [],
+    providersBySlug: false,
   });
 });
 

@@ -9,14 +9,16 @@ import { hashSecret } from '../platform/base/secrets.ts';
 import { recordOwnChange } from '../platform/changes/changes.ts';
 import type { Config } from '../platform/config/config.ts';
 import { lockAccount } from '../platform/database/account-lock.ts';
+import type { Sql } from '../platform/database/database.ts';
 import type { Server } from '../platform/http/route.ts';
+import type { UserActor } from '../platform/identity/actor.ts';
 import type { Passkeys } from '../platform/identity/passkeys/passkeys.ts';
 import type { Sealing } from '../platform/identity/sealing.ts';
 import { endOtherSessions } from '../platform/identity/session-ends.ts';
 import { browserSecretIn } from './browsers/browser-cookie.ts';
 import { isKnownBrowser } from './browsers/known-browser-repository.ts';
 import { rememberBrowser as remember } from './browsers/remember-browser.ts';
-import { confirm as confirmSession } from './confirmation/confirm.ts';
+import { confirm as confirmSession, type Proofs } from './confirmation/confirm.ts';
 import { proveByCode } from './confirmation/prove-by-code.ts';
 import { proveByPasskey } from './confirmation/prove-by-passkey.ts';
 import { saveLanguage } from './credential-repository.ts';
@@ -27,6 +29,7 @@ import { openSession } from './grants/open-session.ts';
 import { answerByPasskey, passkeyGrant } from './grants/passkey-grant.ts';
 import { passwordGrant } from './grants/password-grant.ts';
 import { secondStepGrant } from './grants/second-step-grant.ts';
+import { type AdmitByTicket, ticketGrant } from './grants/ticket-grant.ts';
 import { passkeyRoutes } from './passkeys/passkey-routes.ts';
 import { deleteSession, endOwnSession, listOwnSessions } from './session-repository.ts';
 import type { FailedSignIns } from './sign-in-log/failed-sign-ins.ts';
@@ -36,13 +39,19 @@ export interface SessionSettings extends Pick<Config, 'publicUrl'> {
   readonly sealing: Sealing;
   readonly failedSignIns: FailedSignIns;
   readonly passkeys: Passkeys;
+  readonly admitByTicket: AdmitByTicket;
+  /** Whether a ticket is of who is logged in. */
+  readonly confirmByTicket: (
+    sql: Sql,
+    actor: UserActor,
+    presented: { readonly ticket: string; readonly verifier: string },
+  ) => Promise<boolean>;
 }
 
-export function sessionRoutes(
-  server: Server,
-  { publicUrl, sealing, failedSignIns, passkeys }: SessionSettings,
-): void {
+export function sessionRoutes(server: Server, settings: SessionSettings): void {
+  const { publicUrl, failedSignIns, passkeys } = settings;
   const { route, routeAfter, routeOutsideTransaction } = server;
+  const { sealing, admitByTicket, confirmByTicket } = settings;
   const grants = {
     password: passwordGrant(failedSignIns),
     'urn:comporta:second-step': secondStepGrant({
@@ -53,14 +62,19 @@ export function sessionRoutes(
       passkey: answerByPasskey(passkeys),
     }),
     'urn:comporta:passkey': passkeyGrant(passkeys),
+    'urn:comporta:ticket': ticketGrant(admitByTicket),
   };
   routeAfter(api.createSession, checkGrants(grants), openSession);
   factorRoutes(server, sealing);
   passkeyRoutes(server, passkeys);
   route(api.revokeSession, ({ sql, body }) => deleteSession(sql, hashSecret(body.token)));
-  routeOutsideTransaction(confirm, (call) =>
-    confirmSession(call, { APP: proveByCode(sealing), PASSKEY: proveByPasskey(passkeys) }),
-  );
+  const proofs: Proofs = {
+    APP: proveByCode(sealing),
+    PASSKEY: proveByPasskey(passkeys),
+    SSO: async ({ sql, actor, body }) =>
+      (await confirmByTicket(sql, actor, body)) ? undefined : new Rejection('WRONG_CONFIRMATION'),
+  };
+  routeOutsideTransaction(confirm, (call) => confirmSession(call, proofs));
   route(rememberBrowser, (call) => remember(call, publicUrl));
   route(endAllSessions, ({ sql, actor }) => endSessionsOfOthers(sql, actor));
   route(own.listOwnSessions, ({ sql, actor }) => listOwnSessions(sql, actor));

@@ -5,7 +5,7 @@ import { accounts } from './accounts.ts';
 import { createdAt, json, partOf } from './columns.ts';
 
 export interface AuditActor {
-  readonly kind: 'user' | 'key' | 'system';
+  readonly kind: 'user' | 'key' | 'provider' | 'system';
   readonly id: string;
   readonly name: string;
   readonly email?: string | undefined;

@@ -1,6 +1,5 @@
 import type { Scope } from '@comporta/contract/endpoint';
 import type { SignInMethod, SignInStrength } from '@comporta/contract/identity/sign-in';
-import type { Role } from '@comporta/contract/role';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -23,11 +22,9 @@ import { at, bytes, createdAt, json, partOf, primaryId, versioned } from './colu
 /** What the members of one of a provider's groups get. Source: IDN-17. */
 export interface MappedGroup {
   readonly group: string;
-  readonly admin?: boolean;
+  readonly admin?: boolean | undefined;
   /** Ids of applications. */
-  readonly apps?: readonly string[];
-  /** What they may do there; an editor where it says nothing. */
-  readonly role?: Role;
+  readonly apps: readonly string[];
 }
 
 /** An OpenID Connect issuer of a company. */

@@ -13,6 +13,7 @@ export interface Refusal {
  */
 export const REFUSAL_OF_CONSTRAINT: Readonly<Record<string, Refusal | undefined>> = {
   environments_name_unique: { code: 'DUPLICATE_ENVIRONMENT', at: ['environments'] },
+  providers_slug_unique: { code: 'DUPLICATE_SLUG', at: ['slug'] },
   users_email_unique: { code: 'EMAIL_ALREADY_IN_USE', at: ['email'] },
   analyses_rule_unique: { code: 'ANALYSIS_EXISTS', at: ['ruleId'] },
   experiments_toggle_unique: { code: 'TOGGLE_HAS_EXPERIMENT', at: ['toggleId'] },

@@ -12,7 +12,9 @@ const SAMPLES = await everySample();
 
 /** A PUT cannot change the e-mail of a user or the toggle of an experiment, so it never answers these codes. */
 const NEVER: Readonly<Record<string, readonly string[]>> = {
-  updateUser: ['EMPTY_EMAIL', 'INVALID_EMAIL'],
+  updateUser: ['EMPTY_EMAIL', 'INVALID_EMAIL', 'MANAGED_BY_PROVIDER'],
+  createProvider: ['ENCRYPTION_KEY_MISSING', 'MAX_PROVIDERS_REACHED'],
+  updateProvider: ['ENCRYPTION_KEY_MISSING', 'SSO_ENFORCED'],
   updateExperiment: ['NO_TOGGLE', 'TOGGLE_HAS_EXPERIMENT'],
 };
 

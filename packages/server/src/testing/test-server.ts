@@ -43,6 +43,9 @@ export interface TestServerOptions {
   readonly importJob?: JobProgram;
 }
 
+/** Where the providers of tests are. */
+const ON_THIS_MACHINE = { IDENTITY_ALLOW_CIDRS: '127.0.0.0/8' };
+
 /** The whole service, on a database of its own unless the settings name one; none of our code is mocked. */
 export async function startTestServer(
   settings: Readonly<Record<string, string>> = {},
@@ -54,7 +57,7 @@ export async function startTestServer(
   const watch = refuseSecondConnections();
   const database = openDatabase(url, () => {}, { watch });
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'comporta-data-'));
-  const config = readConfig({ DATA_DIR: dataDir, ...settings });
+  const config = readConfig({ DATA_DIR: dataDir, ...ON_THIS_MACHINE, ...settings });
   const load = { utilisation: 0, now: () => performance.now() };
   const instruments = { now: () => load.now(), utilisation: () => load.utilisation };
   const http = await watch.watched(() =>

@@ -17,6 +17,7 @@ import { lockAccountFor } from '../platform/identity/authenticate.ts';
 import { endPasswordLinks } from '../platform/identity/password-links.ts';
 import { endSessions } from '../platform/identity/session-ends.ts';
 import { requireRolePlaces } from './access-repository.ts';
+import { requireManagedKept } from './managed-repository.ts';
 import { requireActiveAdmin } from './require-active-admin.ts';
 import { requireApplications } from './require-applications.ts';
 import { userAudit } from './user-audit.ts';
@@ -48,6 +49,7 @@ export async function editUser(
     ...activityOf(before, body.active ?? before.active),
   };
   if (isUnchanged(before, edited)) return before;
+  await requireManagedKept(sql, id, { before, after: edited });
   const after = await updateUser(sql, { ...edited, ...nextVersion(before, actor) }, before);
   await requireActiveAdmin(sql, accountId);
   if (before.active && !after.active) {

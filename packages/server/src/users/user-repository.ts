@@ -10,7 +10,7 @@ import { onlyRow } from '../platform/database/only-row.ts';
 import { mayOpen } from '../platform/identity/access.ts';
 import { HAS_IDENTITY, LACKS_FACTOR } from '../platform/identity/ways-in/conditions.ts';
 import type { Limited } from '../platform/limits/enforce-plan-limit.ts';
-import { users } from '../tables/accounts.ts';
+import { accounts, users } from '../tables/accounts.ts';
 import { applications } from '../tables/applications.ts';
 import { byName } from '../tables/by-name.ts';
 import { views } from '../tables/kept-by-users.ts';
@@ -143,6 +143,15 @@ export async function findUser(
     and(eq(users.accountId, accountId), eq(users.id, id)),
   );
   return user && withRoles(user);
+}
+
+/** The name of the account's plan. */
+export async function readPlan(sql: Sql, accountId: string): Promise<string> {
+  const rows = await sql
+    .select({ plan: accounts.plan })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  return onlyRow(rows).plan;
 }
 
 export function countActiveAdmins(sql: Sql, accountId: string): Promise<number> {

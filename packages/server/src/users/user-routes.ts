@@ -7,6 +7,7 @@ import { type CreateSettings, createUser } from './create-user.ts';
 import { deleteUser } from './delete-user.ts';
 import { editProfile } from './edit-profile.ts';
 import { editUser } from './edit-user.ts';
+import { readManaged } from './managed-repository.ts';
 import { findUser, listAdministratorsOf, listPeopleOf, listUsersOf } from './user-repository.ts';
 
 /** Per minute. Limited because each sends a mail; enough for a script that adds a department. */
@@ -21,11 +22,15 @@ export function userRoutes(
   route(api.listUsers, ({ sql, actor }) => listUsersOf(sql, actor.accountId));
   route(api.listAdministrators, ({ sql, actor }) => listAdministratorsOf(sql, actor.accountId));
   route(api.listPeople, ({ sql, application }) => listPeopleOf(sql, application));
-  route(api.getUser, async ({ sql, actor, params }) =>
-    orNotFound(await findUser(sql, actor.accountId, params.id)),
-  );
+  route(api.getUser, async ({ sql, actor, params }) => {
+    const user = orNotFound(await findUser(sql, actor.accountId, params.id));
+    return { ...user, managed: await readManaged(sql, user.id) };
+  });
   route(api.createUser, (call) => createUser(call, { ...config, takeInvitation }));
-  route(api.updateUser, (call) => editUser(call, call.params.id));
+  route(api.updateUser, async (call) => {
+    const user = await editUser(call, call.params.id);
+    return { ...user, managed: await readManaged(call.sql, user.id) };
+  });
   route(profileApi.getProfile, async ({ sql, actor }) =>
     orNotFound(await findUser(sql, actor.accountId, actor.id)),
   );

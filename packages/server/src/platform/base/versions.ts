@@ -12,7 +12,7 @@ export interface Versioned {
 }
 
 interface Author {
-  readonly kind: 'user' | 'key';
+  readonly kind: 'user' | 'key' | 'provider';
   readonly id: string;
   readonly name: string;
 }

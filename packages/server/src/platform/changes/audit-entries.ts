@@ -4,7 +4,7 @@ import { sql as raw } from 'drizzle-orm';
 import { type AuditedRequest, auditEntries } from '../../tables/audit-entries.ts';
 import type { Sql } from '../database/database.ts';
 import { batchesOf, insertionOf } from '../database/write-rows.ts';
-import { type Author, auditActorOf } from '../identity/actor.ts';
+import { type Author, auditActorOf, type ProviderAuthor } from '../identity/actor.ts';
 import type { ApplicationScope } from '../identity/application-scope.ts';
 import { takeAccountNumbers, takeApplicationNumbers } from './audit-numbers.ts';
 
@@ -12,7 +12,7 @@ import { takeAccountNumbers, takeApplicationNumbers } from './audit-numbers.ts';
 export const NUMBERED_AT_ONCE = 250;
 
 interface EntryContext {
-  readonly author: Author;
+  readonly author: Author | ProviderAuthor;
   readonly application: ApplicationScope | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { Records } from '@comporta/contract/nouns/records';
 import { eq, inArray, sql as raw } from 'drizzle-orm';
 import { environments } from '../../tables/applications.ts';
 import type { Sql } from '../database/database.ts';
-import type { Author } from '../identity/actor.ts';
+import type { Author, ProviderAuthor } from '../identity/actor.ts';
 import type { ApplicationScope } from '../identity/application-scope.ts';
 import { insertEntries } from './audit-entries.ts';
 import { queueNotification } from './notification-queue.ts';
@@ -11,7 +11,11 @@ import { queueNotification } from './notification-queue.ts';
 export const CHANGES_CHANNEL = 'comporta_changes';
 
 /** Records a change of the account itself, such as of its users or account keys. */
-export async function recordAccountChange(sql: Sql, author: Author, change: Change): Promise<void> {
+export async function recordAccountChange(
+  sql: Sql,
+  author: Author | ProviderAuthor,
+  change: Change,
+): Promise<void> {
   await insertEntries(sql, { author, application: undefined }, [() => change]);
 }
 

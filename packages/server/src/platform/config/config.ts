@@ -43,6 +43,10 @@ const SETTINGS = z.object({
     .list(shape.cidr)
     .default([])
     .describe('networks such as "10.0.0.0/8, fd00::/8"'),
+  IDENTITY_ALLOW_CIDRS: shape
+    .list(shape.cidr)
+    .default([])
+    .describe('networks such as "10.0.0.0/8, fd00::/8"'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
@@ -138,6 +142,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     plans,
     regionUrls: settings.REGION_URLS,
     webhookAllowCidrs: settings.WEBHOOK_ALLOW_CIDRS,
+    /** Networks where providers may be, beside public addresses. */
+    identityAllowCidrs: settings.IDENTITY_ALLOW_CIDRS,
     logLevel: settings.LOG_LEVEL,
     /** The proxies whose X-Forwarded-For header is trusted. */
     trustProxy: settings.TRUST_PROXY,

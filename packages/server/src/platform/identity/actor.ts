@@ -72,6 +72,14 @@ export type Author =
   /** The operator of the service, by a command. */
   | { readonly kind: 'system'; readonly accountId: string };
 
+/** A provider whose claims change a user. It authors changes of accounts only. */
+export interface ProviderAuthor {
+  readonly kind: 'provider';
+  readonly accountId: string;
+  readonly id: string;
+  readonly name: string;
+}
+
 export const ACCOUNT_KEY_PREFIX = 'cpt_acc_';
 
 const USER = {
@@ -177,7 +185,7 @@ async function findKey(sql: Sql, which: SQL | undefined): Promise<KeyActor | und
 }
 
 /** The author as stored in the audit log, with the name, which remains when the user is deleted. Source: IDN-84. */
-export function auditActorOf(author: Author): AuditActor {
+export function auditActorOf(author: Author | ProviderAuthor): AuditActor {
   switch (author.kind) {
     case 'user': {
       const { id, name, email, token } = author;
@@ -190,6 +198,8 @@ export function auditActorOf(author: Author): AuditActor {
         name: author.name,
         ...(author.token && { service: true }),
       };
+    case 'provider':
+      return { kind: 'provider', id: author.id, name: author.name };
     case 'system':
       return { kind: 'system', id: '', name: '' };
   }

@@ -8,7 +8,7 @@ import type { Credential } from '../credential-repository.ts';
 /** A request for a token, as far as a way in may look at it. */
 export type TokenCall = Pick<
   Call<typeof createSession>,
-  'sql' | 'address' | 'log' | 'body' | 'userAgent' | 'cookie'
+  'sql' | 'address' | 'language' | 'log' | 'body' | 'userAgent' | 'cookie'
 >;
 
 /** Who came in, and how sure we are. */
