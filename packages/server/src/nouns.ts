@@ -1,5 +1,6 @@
 import type { DocumentList, LISTED_NOUNS } from '@comporta/contract/nouns/document-lists';
 import type { EntityType } from '@comporta/contract/nouns/records';
+import { forgetInPolicy } from './accounts/sign-in-policy/forget-in-policy-repository.ts';
 import { sweepUnconfirmedAccounts } from './accounts/unconfirmed-account-repository.ts';
 import { openAnalysesByMetric } from './analyses/metric-use-repository.ts';
 import { forgetMeasurer } from './analyses/people-repository.ts';
@@ -83,6 +84,7 @@ export const HELD_OF_PEOPLE: readonly ForgetIn[] = [
   forgetInItems,
   forgetInRequests,
   forgetInEntries,
+  forgetInPolicy,
 ];
 
 /** What nouns keep only for a time. */

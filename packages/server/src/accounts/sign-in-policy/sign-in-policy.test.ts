@@ -4,6 +4,7 @@ import {
 } from '@comporta/contract/identity/sign-in-policy';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HELD_OF_PEOPLE } from '../../nouns.ts';
 import { newId } from '../../platform/base/ids.ts';
 import { passwordLinks, sessions, users } from '../../tables/accounts.ts';
 import { auditEntries } from '../../tables/audit-entries.ts';
@@ -16,6 +17,7 @@ import {
   openSessionBy,
 } from '../../testing/identity/sign-on-builders.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { forgetPerson } from '../forget-person-repository.ts';
 
 const PATH = '/api/accounts/sign-in-policy';
 
@@ -101,6 +103,26 @@ describe('the sign-in policy of a company', () => {
       action: 'EDITED',
       after: { emergencyUsers: ['Rui'] },
     });
+  });
+
+  it('IDN-70: forgets an emergency user in the log, and names the others as before', async () => {
+    const eva = await createUser(server, ana.accountId, { admin: true, name: 'Eva' });
+    const zoe = await createUser(server, ana.accountId, { admin: true, name: 'Zoe' });
+    await put({ emergencyUsers: [eva.id, zoe.id] });
+    await put({ emergencyUsers: [] });
+    const { sql } = server.database;
+    const pseudonym = await sql.transaction((inside) =>
+      forgetPerson(inside, zoe.email, HELD_OF_PEOPLE),
+    );
+    const entries = await sql
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.entityId, ana.accountId))
+      .orderBy(auditEntries.sequence);
+    expect(entries).toMatchObject([
+      { before: { emergencyUsers: [] }, after: { emergencyUsers: ['Eva', pseudonym] } },
+      { before: { emergencyUsers: ['Eva', pseudonym] }, after: { emergencyUsers: [] } },
+    ]);
   });
 
   it('IDN-20: says who could become an emergency user, and who is not connected', async () => {
