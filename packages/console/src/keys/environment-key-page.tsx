@@ -11,7 +11,7 @@ import { Loaded } from '../ui/list/loaded.tsx';
 import { ClientKey } from './client-key.tsx';
 import { ConnectApp } from './connect-app.tsx';
 import styles from './environment-key-page.module.css';
-import { KeyShownOnce } from './key-shown-once.tsx';
+import { KeyShownOnce } from '../parts/new-key/key-shown-once.tsx';
 import { LimitedCalls } from './limited-calls.tsx';
 import { type MadeKey, ServerKey } from './server-key.tsx';
 

@@ -11,7 +11,7 @@ import { Notice } from '../ui/alert.tsx';
 import { Loaded } from '../ui/list/loaded.tsx';
 import styles from './environment-key-page.module.css';
 import { KeyRequestForm } from './key-request-form.tsx';
-import { KeyShownOnce } from './key-shown-once.tsx';
+import { KeyShownOnce } from '../parts/new-key/key-shown-once.tsx';
 
 export function NewAccountKeyPage() {
   const t = useTranslations('accountKey');

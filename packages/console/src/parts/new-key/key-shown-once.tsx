@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { Notice } from '../ui/alert.tsx';
-import { Button } from '../ui/controls/button.ts';
-import { Checkbox } from '../ui/controls/checkbox.ts';
-import { CopyOnce } from '../ui/copy-once.tsx';
-import { UnsavedGuard } from '../ui/forms/unsaved-guard.tsx';
+import { Notice } from '../../ui/alert.tsx';
+import { Button } from '../../ui/controls/button.ts';
+import { Checkbox } from '../../ui/controls/checkbox.ts';
+import { CopyOnce } from '../../ui/copy-once.tsx';
+import { UnsavedGuard } from '../../ui/forms/unsaved-guard.tsx';
 import styles from './key-shown-once.module.css';
 
 interface KeyShownOnceProps {
