@@ -38,6 +38,7 @@ export async function accountScreens(company: Company): Promise<readonly Screen[
     ['/not-found'],
     ['/change-password'],
     ['/profile'],
+    ['/device'],
     ['/users'],
     ['/users/new'],
     [`/users/${own?.id}`, 'a form with switches'],

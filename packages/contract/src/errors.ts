@@ -126,6 +126,12 @@ export const ERRORS = {
   INVALID_SCOPE: { status: 400 },
   INVALID_EXPIRY: { status: 400 },
   MAX_TOKENS_REACHED: { status: 409 },
+  UNKNOWN_DEVICE_CODE: { status: 400 },
+  DEVICES_PENDING: { status: 429, oauth: 'slow_down' },
+  AUTHORIZATION_PENDING: { status: 400, oauth: 'authorization_pending' },
+  SLOW_DOWN: { status: 400, oauth: 'slow_down' },
+  EXPIRED_DEVICE_CODE: { status: 400, oauth: 'expired_token' },
+  DEVICE_REFUSED: { status: 400, oauth: 'access_denied' },
 
   // Properties
   EMPTY_KEY: { status: 400 },

@@ -30,6 +30,9 @@ export const accountKey = {
     pt: 'Quem tiver a chave poderá administrar todas as aplicações desta conta. Guarde-a como uma senha.',
   },
   key: { en: 'Key', pt: 'Chave' },
+  kind: { en: 'What it is', pt: 'O que é' },
+  account: { en: 'Account key', pt: 'Chave da conta' },
+  service: { en: 'Service key', pt: 'Chave de serviço' },
   createdBy: { en: 'Created by', pt: 'Criada por' },
   created: { en: 'Created', pt: 'Criada' },
 } satisfies Texts;

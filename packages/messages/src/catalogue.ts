@@ -16,6 +16,7 @@ import { confirm } from './confirm.ts';
 import { connection } from './connection.ts';
 import { dashboard } from './dashboard.ts';
 import { deleted } from './deleted.ts';
+import { device } from './device.ts';
 import { dialog } from './dialog.ts';
 import { error } from './error.ts';
 import { events } from './events.ts';
@@ -57,6 +58,7 @@ import { targetGroup } from './target-group.ts';
 import { type InLanguage, inLanguage, type Texts } from './text.ts';
 import { theme } from './theme.ts';
 import { toggle } from './toggle.ts';
+import { token } from './token.ts';
 import { trace } from './trace.ts';
 import { usage } from './usage.ts';
 import { user } from './user.ts';
@@ -88,6 +90,8 @@ export const CATALOGUE = {
   connection,
   key,
   accountKey,
+  token,
+  device,
   property,
   usage,
   targetGroup,

@@ -47,6 +47,9 @@ import { favouriteRoutes } from './favourites/favourite-routes.ts';
 import { freezeRoutes } from './freezes/freeze-routes.ts';
 import { accountKeyRoutes } from './keys/account-key-routes.ts';
 import { environmentKeyRoutes } from './keys/environment-key-routes.ts';
+import { makeDeviceToken } from './keys/tokens/make-token.ts';
+import { revokeToken } from './keys/tokens/revoke-token.ts';
+import { requireRoomForToken } from './keys/tokens/token-repository.ts';
 import { tokenRoutes } from './keys/tokens/token-routes.ts';
 import { limitsRoutes } from './limits/limits-routes.ts';
 import { metricRoutes } from './metrics/metric-routes.ts';
@@ -373,6 +376,9 @@ function routesOfSlices(server: Server, slices: Slices): void {
     passkeys: slices.passkeys,
     admitByTicket: admitByTicket(people),
     confirmByTicket,
+    makeDeviceToken,
+    requireRoomForToken,
+    revokeToken,
   });
   signInLogRoutes(server);
   targetGroupRoutes(server);

@@ -15,6 +15,7 @@ export const PATTERNS = {
   overview: '/overview',
   changePassword: '/change-password',
   profile: '/profile',
+  device: '/device',
   users: '/users',
   user: '/users/:id',
   auditLogs: '/audit-logs',

@@ -5,13 +5,13 @@ import { useTranslations } from 'use-intl/react';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
 import { applicationQuery } from '../data/application-queries.ts';
+import { KeyShownOnce } from '../parts/new-key/key-shown-once.tsx';
 import { NextStep } from '../parts/onboarding/next-step.tsx';
 import { useIsReadOnly } from '../ui/forms/read-only.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
 import { ClientKey } from './client-key.tsx';
 import { ConnectApp } from './connect-app.tsx';
 import styles from './environment-key-page.module.css';
-import { KeyShownOnce } from '../parts/new-key/key-shown-once.tsx';
 import { LimitedCalls } from './limited-calls.tsx';
 import { type MadeKey, ServerKey } from './server-key.tsx';
 

@@ -6,12 +6,15 @@ import { useTranslations } from 'use-intl/react';
 import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
+import { TextsOfSecurity } from '../base/texts/texts-of-security.tsx';
 import { accountKeysQuery, generateAccountKey } from '../data/account-key-queries.ts';
+import { KeyShownOnce } from '../parts/new-key/key-shown-once.tsx';
 import { Notice } from '../ui/alert.tsx';
+import { SegmentedField } from '../ui/fields/segmented-field.tsx';
 import { Loaded } from '../ui/list/loaded.tsx';
 import styles from './environment-key-page.module.css';
 import { KeyRequestForm } from './key-request-form.tsx';
-import { KeyShownOnce } from '../parts/new-key/key-shown-once.tsx';
+import { NewServiceKey } from './new-service-key.tsx';
 
 export function NewAccountKeyPage() {
   const t = useTranslations('accountKey');
@@ -30,11 +33,34 @@ function NewAccountKey() {
   const navigate = useNavigate();
   // Kept only in this state: the key is gone with the screen.
   const [key, setKey] = useState<string>();
+  const [kind, setKind] = useState<'account' | 'service'>('account');
   if (key !== undefined) {
     return <KeyShownOnce keyText={key} onDone={() => void navigate(pathTo('accountKeys'))} />;
   }
+  const choice = (
+    <SegmentedField<'account' | 'service'>
+      label={t('kind')}
+      value={kind}
+      onChange={setKind}
+      options={[
+        { value: 'account', label: t('account') },
+        { value: 'service', label: t('service') },
+      ]}
+    />
+  );
+  if (kind === 'service') {
+    return (
+      <div className={styles.request}>
+        {choice}
+        <TextsOfSecurity>
+          <NewServiceKey onMade={setKey} />
+        </TextsOfSecurity>
+      </div>
+    );
+  }
   return (
     <div className={styles.request}>
+      {choice}
       <Notice tone="warning">{t('warning')}</Notice>
       <KeyRequestForm
         generate={(request) => generateAccountKey(client, request)}

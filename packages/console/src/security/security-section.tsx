@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl/react';
 import { TextsOfSecurity } from '../base/texts/texts-of-security.tsx';
 import { OwnSessions } from './own-sessions.tsx';
+import { OwnTokens } from './own-tokens.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import styles from './security-section.module.css';
 import { SingleSignOn } from './single-sign-on.tsx';
@@ -22,6 +23,7 @@ function Parts() {
       <SecondFactor />
       <SingleSignOn />
       <OwnSessions />
+      <OwnTokens />
     </section>
   );
 }

@@ -70,6 +70,7 @@ const afterLogin = routesOf({
   overview: page(() => import('../overview/overview-page.tsx'), 'OverviewPage'),
   changePassword: page(() => import('../sign-in/change-password-page.tsx'), 'ChangePasswordPage'),
   profile: page(() => import('../users/profile-page.tsx'), 'ProfilePage'),
+  device: page(() => import('../sign-in/device-page.tsx'), 'DevicePage'),
   playground: page(() => import('../playground/playground-page.tsx'), 'PlaygroundPage'),
   auditLogs: page(() => import('../audit-logs/audit-log-page.tsx'), 'GeneralAuditLogPage'),
   changeRequests: page(

@@ -11,7 +11,7 @@ export const MAX_TOKENS = 20;
 /** For how long a token opens something, where nobody says it. */
 export const TOKEN_DAYS = 30;
 
-const TOKEN = fieldsOf({
+export const TOKEN = fieldsOf({
   name: requiredText({ maxChars: 50, empty: 'EMPTY_NAME', tooLong: 'NAME_TOO_LONG' }),
 });
 
@@ -94,6 +94,15 @@ export const TOKEN_CODES = [
 ] as const satisfies readonly ErrorCode[];
 export type TokenCode = (typeof TOKEN_CODES)[number];
 
+/** A draft as the schema has read it, or as a form has it. */
+export interface AskedToken {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly applications?: readonly string[] | null | undefined;
+  readonly environments?: readonly string[] | null | undefined;
+  readonly days?: number | null | undefined;
+}
+
 interface Ends {
   readonly maxDays: number;
   /** Whether it may have no end. */
@@ -102,7 +111,7 @@ interface Ends {
 
 /** Checks everything but whether what was chosen exists. An empty choice would open nothing, and so is a mistake. */
 export function checkToken(
-  draft: z.output<typeof tokenDraftSchema>,
+  draft: AskedToken,
   { maxDays, mayBeEndless }: Ends,
 ): Checked<TokenValue, TokenCode> {
   const { texts, problems: ofTexts } = checkTexts(TOKEN, draft);

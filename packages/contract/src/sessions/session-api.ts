@@ -21,6 +21,11 @@ export const createSession = endpoint({
     'WRONG_CODE',
     'CHALLENGE_EXPIRED',
     'CODES_PAUSED',
+    'AUTHORIZATION_PENDING',
+    'SLOW_DOWN',
+    'EXPIRED_DEVICE_CODE',
+    'DEVICE_REFUSED',
+    'MAX_TOKENS_REACHED',
   ],
 });
 

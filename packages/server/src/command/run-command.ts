@@ -12,6 +12,7 @@ import { EVENTS } from './events-command.ts';
 import { EXPORT } from './export-command.ts';
 import { FORGET } from './forget-command.ts';
 import { IMPORT } from './import-command.ts';
+import { LOGIN, LOGOUT, WHOAMI } from './login/login-command.ts';
 import { MIGRATE } from './migrate-command.ts';
 import { RESTORE } from './restore-command.ts';
 import { SERVE } from './serve-command.ts';
@@ -34,6 +35,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   check: CHECK,
   version: VERSION_COMMAND,
   forget: FORGET,
+  login: LOGIN,
+  logout: LOGOUT,
+  whoami: WHOAMI,
 };
 
 try {

@@ -1,5 +1,6 @@
 import type { Config } from '../platform/config/config.ts';
 import { CommandFailure, Refused } from './command-failure.ts';
+import { credentialsFor } from './login/credentials.ts';
 
 const TIMEOUT_MS = 120_000;
 
@@ -17,15 +18,20 @@ interface Given {
 export const SERVICE_OPTIONS = { url: { type: 'string' }, key: { type: 'string' } } as const;
 
 export const SERVICE_USAGE = `  --url URL           the service; COMPORTA_URL by default
-  --key KEY           COMPORTA_KEY by default, which other users of the machine cannot see`;
+  --key KEY           COMPORTA_KEY by default, which other users of the machine cannot see;
+                      else the token of comporta login`;
 
 /** The service that options or settings name. */
 export function serviceOf(given: Given, { comportaUrl, comportaKeys }: Config): AskedService {
-  const key = given.key ?? comportaKeys[0];
-  if (key === undefined)
-    throw new CommandFailure('there is no key: use --key or set COMPORTA_KEY', 2);
   const base = given.url ?? comportaUrl;
   if (!URL.canParse(base)) throw new CommandFailure(`${base} is not a URL`, 2);
+  const key = given.key ?? comportaKeys[0] ?? credentialsFor(base)?.token;
+  if (key === undefined) {
+    throw new CommandFailure(
+      'there is no key: log in with comporta login, use --key or set COMPORTA_KEY',
+      2,
+    );
+  }
 
   async function ask(path: string, init: RequestInit): Promise<unknown> {
     const response = await fetch(new URL(path, base), {

@@ -1,5 +1,6 @@
 import { endAllSessions } from '@comporta/contract/accounts/account-session-api';
 import { confirm } from '@comporta/contract/identity/confirmation-api';
+import { DEVICE_GRANT } from '@comporta/contract/identity/device-api';
 import { rememberBrowser } from '@comporta/contract/sessions/browser-api';
 import * as own from '@comporta/contract/sessions/own-session-api';
 import * as api from '@comporta/contract/sessions/session-api';
@@ -15,6 +16,7 @@ import type { UserActor } from '../platform/identity/actor.ts';
 import type { Passkeys } from '../platform/identity/passkeys/passkeys.ts';
 import type { Sealing } from '../platform/identity/sealing.ts';
 import { endOtherSessions } from '../platform/identity/session-ends.ts';
+import { isToken } from '../platform/identity/token-actor.ts';
 import { browserSecretIn } from './browsers/browser-cookie.ts';
 import { isKnownBrowser } from './browsers/known-browser-repository.ts';
 import { rememberBrowser as remember } from './browsers/remember-browser.ts';
@@ -22,9 +24,11 @@ import { confirm as confirmSession, type Proofs } from './confirmation/confirm.t
 import { proveByCode } from './confirmation/prove-by-code.ts';
 import { proveByPasskey } from './confirmation/prove-by-passkey.ts';
 import { saveLanguage } from './credential-repository.ts';
+import { deviceRoutes } from './device/device-routes.ts';
 import { endSessionsOfOthers } from './end-sessions-of-others.ts';
 import { factorRoutes } from './factors/factor-routes.ts';
 import { checkGrants } from './grants/check-grant.ts';
+import { deviceGrant, type MakeDeviceToken } from './grants/device-grant.ts';
 import { openSession } from './grants/open-session.ts';
 import { answerByPasskey, passkeyGrant } from './grants/passkey-grant.ts';
 import { passwordGrant } from './grants/password-grant.ts';
@@ -46,6 +50,10 @@ export interface SessionSettings extends Pick<Config, 'publicUrl'> {
     actor: UserActor,
     presented: { readonly ticket: string; readonly verifier: string },
   ) => Promise<boolean>;
+  readonly makeDeviceToken: MakeDeviceToken;
+  readonly requireRoomForToken: (sql: Sql, userId: string) => Promise<void>;
+  /** Ends a personal token by itself, as logging out ends a session. */
+  readonly revokeToken: (sql: Sql, bearer: string) => Promise<void>;
 }
 
 export function sessionRoutes(server: Server, settings: SessionSettings): void {
@@ -54,6 +62,7 @@ export function sessionRoutes(server: Server, settings: SessionSettings): void {
   const { sealing, admitByTicket, confirmByTicket } = settings;
   const grants = {
     password: passwordGrant(failedSignIns),
+    [DEVICE_GRANT]: deviceGrant(settings.makeDeviceToken),
     'urn:comporta:second-step': secondStepGrant({
       sealing,
       isKnownBrowser: (sql, { cookie }, userId) =>
@@ -67,7 +76,11 @@ export function sessionRoutes(server: Server, settings: SessionSettings): void {
   routeAfter(api.createSession, checkGrants(grants), openSession);
   factorRoutes(server, sealing);
   passkeyRoutes(server, passkeys);
-  route(api.revokeSession, ({ sql, body }) => deleteSession(sql, hashSecret(body.token)));
+  deviceRoutes(server, { publicUrl, requireRoom: settings.requireRoomForToken });
+  route(api.revokeSession, async ({ sql, body }) => {
+    if (isToken(body.token)) await settings.revokeToken(sql, body.token);
+    else await deleteSession(sql, hashSecret(body.token));
+  });
   const proofs: Proofs = {
     APP: proveByCode(sealing),
     PASSKEY: proveByPasskey(passkeys),

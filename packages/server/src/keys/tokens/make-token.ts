@@ -1,16 +1,17 @@
+import type { Scope } from '@comporta/contract/endpoint';
 import {
+  type AskedToken,
   checkToken,
   type NewToken,
   type TokenValue,
-  type tokenDraftSchema,
 } from '@comporta/contract/keys/token';
 import { createServiceKey, createToken } from '@comporta/contract/keys/token-api';
-import type * as z from 'zod/mini';
 import { newId } from '../../platform/base/ids.ts';
 import { hashSecret } from '../../platform/base/secrets.ts';
 import { valueOrReject } from '../../platform/base/value-or-reject.ts';
 import { recordAccountChange } from '../../platform/changes/changes.ts';
 import type { Plans } from '../../platform/config/plans.ts';
+import { lockAccount } from '../../platform/database/account-lock.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import type { UserActor } from '../../platform/identity/actor.ts';
 import { lockAccountFor } from '../../platform/identity/authenticate.ts';
@@ -25,16 +26,30 @@ import { insertToken, listedToken, readChosen, requireRoomForToken } from './tok
 interface Make {
   readonly sql: Sql;
   readonly actor: UserActor;
-  readonly body: z.output<typeof tokenDraftSchema>;
+  readonly body: AskedToken;
 }
 
 /** A token's life is at most what the company allows; that of a service key a year, or without an end. */
 const SERVICE_KEY_DAYS = 365;
 
 export async function makePersonalToken({ sql, actor, body }: Make): Promise<NewToken> {
+  await lockAccountFor(sql, actor, createToken);
+  return makeOwnToken({ sql, actor, body });
+}
+
+/** The token of a program that its owner has allowed, who has no session here. Source: IDN-55. */
+export async function makeDeviceToken(
+  sql: Sql,
+  user: UserActor,
+  { host, scopes }: { readonly host: string; readonly scopes: readonly Scope[] },
+): Promise<NewToken> {
+  await lockAccount(sql, user.accountId);
+  return makeOwnToken({ sql, actor: user, body: { name: `CLI on ${host}`, scopes } });
+}
+
+async function makeOwnToken({ sql, actor, body }: Make): Promise<NewToken> {
   const { tokenMaxDays: maxDays } = await readSignInPolicy(sql, actor.accountId);
   const value = valueOrReject(checkToken(body, { maxDays, mayBeEndless: false }));
-  await lockAccountFor(sql, actor, createToken);
   await requireRoomForToken(sql, actor.id);
   const made = await makeToken(sql, actor, {
     value,

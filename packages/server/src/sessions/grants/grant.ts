@@ -1,4 +1,5 @@
 import type { SignInMethod, SignInStrength } from '@comporta/contract/identity/sign-in';
+import type { Session } from '@comporta/contract/sessions/session';
 import type { createSession } from '@comporta/contract/sessions/session-api';
 import type { Rejection } from '../../platform/base/rejection.ts';
 import type { Sql } from '../../platform/database/database.ts';
@@ -27,7 +28,12 @@ export interface SignedIn {
  * What a way in does in the transaction that opens the session: it uses up what works once, and says who came in. Returns
  * a refusal instead of throwing it where what it wrote must stay, such as a counted wrong answer.
  */
-export type Completion = (sql: Sql) => Promise<SignedIn | Rejection>;
+export type Completion = (sql: Sql) => Promise<SignedIn | Issued | Rejection>;
+
+/** What a program gets, for which no session is opened. */
+export interface Issued {
+  readonly issued: Session;
+}
 
 /**
  * A way in, which is a grant type of `POST /oauth/token`. It checks what needs no transaction, such as a password, and

@@ -24,6 +24,7 @@ export async function openSession(
   const { sql } = call;
   const signedIn = await complete(sql);
   if (signedIn instanceof Rejection) return signedIn;
+  if ('issued' in signedIn) return signedIn.issued;
   const missing = await missingStep(sql, signedIn);
   if (missing !== undefined) return missing;
   const { credential, method, strength, providerId } = signedIn;

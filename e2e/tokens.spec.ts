@@ -1,0 +1,56 @@
+import { expectAccessible } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+
+test('IDN-50: a token is made, shown once, used, and ended on the profile', async ({
+  adminPage: page,
+  company,
+}) => {
+  const application = await company.call<{ id: string }>('POST', '/api/apps', {
+    name: 'Storefront',
+    environments: [{ name: 'Production' }, { name: 'Test' }],
+  });
+  await page.goto('/profile');
+  const section = page.getByRole('region', { name: 'Personal tokens' });
+  await section.getByRole('button', { name: 'New token' }).click();
+  await section.getByLabel('Name').fill('ci-deploy');
+  await section.getByLabel('Change toggles, groups, experiments').check();
+  await section.getByLabel('All applications').uncheck();
+  await section.getByLabel('Storefront').check();
+  await expectAccessible(page);
+  await section.getByRole('button', { name: 'Make token' }).click();
+  const shown = section.getByText(/^cpt_pat_[\w-]+$/);
+  const key = await shown.innerText();
+  await section.getByRole('button', { name: /Copy/ }).click();
+  await section.getByLabel('I have stored').check();
+  await section.getByRole('button', { name: 'Done' }).click();
+  await expect(section).toContainText('Read, Change toggles, groups, experiments · 1 application');
+
+  const answer = await page.request.get('/api/apps', {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  expect((await answer.json()) as object[]).toMatchObject([{ id: application.id }]);
+
+  await section.getByRole('button', { name: 'Delete ci-deploy' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End token' }).click();
+  await page.getByRole('dialog', { name: 'success' }).getByRole('button', { name: 'OK' }).click();
+  await expect(section).toContainText('You have no tokens.');
+});
+
+test('IDN-52: a service key is made beside account keys, and is in their list', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/account/keys/new');
+  await page.getByRole('radio', { name: 'Service key' }).check();
+  await page.getByRole('button', { name: 'Make service key' }).click();
+  await expect(page.getByText('Name is mandatory.')).toBeVisible();
+  await page.getByLabel('Name').fill('edge');
+  await page.getByLabel('Ends').selectOption('never');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Make service key' }).click();
+  await expect(page.getByText(/^cpt_svc_[\w-]+$/)).toBeVisible();
+  await page.getByLabel('I have stored').check();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page).toHaveURL('/account/keys');
+  await expect(page.getByRole('table')).toContainText('Service key “edge”');
+  await expect(page.getByRole('table')).toContainText('has no end');
+});
