@@ -10,6 +10,7 @@ import {
   isNotNull,
   lt,
   lte,
+  ne,
   sql as raw,
   type SQL,
 } from 'drizzle-orm';
@@ -33,6 +34,8 @@ export interface AuditFilter {
   readonly entity?: string | undefined;
   /** Entries that touch one of these environments. */
   readonly environmentIds?: readonly string[] | undefined;
+  /** Leaves out what becomes of change requests, which changes nothing for users. */
+  readonly withoutRequests?: 'true' | undefined;
   /** Words to find in the names of the entity and the actor, folded. */
   readonly words?: readonly string[] | undefined;
   readonly from?: Date | undefined;
@@ -203,7 +206,7 @@ function numberIn(log: AuditLog) {
 }
 
 function matches(log: AuditLog, { upTo, filter: { words, ...rest } }: Matching): SQL | undefined {
-  const { action, actor, entity, environmentIds, from, until } = rest;
+  const { action, actor, entity, environmentIds, withoutRequests, from, until } = rest;
   return and(
     isIn(log),
     lte(numberIn(log), upTo),
@@ -212,6 +215,7 @@ function matches(log: AuditLog, { upTo, filter: { words, ...rest } }: Matching):
     entity === undefined ? undefined : isEntity(entity),
     environmentIds &&
       raw`${TOUCHED} && ${raw.param(environmentIds.filter((id) => isId(id)))}::uuid[]`,
+    withoutRequests && ne(auditEntries.entityType, 'changeRequest'),
     from && and(gte(auditEntries.at, from), isNumberedSince(log, from)),
     until && and(lt(auditEntries.at, until), isNumberedUntil(log, until)),
     words && gte(numberIn(log), oldestSearched(log, { upTo, filter: rest })),

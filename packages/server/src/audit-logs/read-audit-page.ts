@@ -37,6 +37,8 @@ export async function readAuditPage({ sql, log, query, language }: Read): Promis
   const filter = {
     ...filterOf(query),
     environmentIds: await environmentsAsked(sql, log, query),
+    // What a request changes has entries of its own, when it is applied.
+    withoutRequests: query.production,
   };
   const count = isEmpty(filter)
     ? Math.max(0, upTo - first + 1)

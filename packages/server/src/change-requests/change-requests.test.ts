@@ -94,10 +94,19 @@ async function newestEntries(count: number) {
   return (await send<AuditPage>('GET', at)).body.items;
 }
 
+async function changesInProduction(): Promise<string[]> {
+  const at = `/api/apps/${application.id}/audit-logs?production=true`;
+  const { items } = (await send<AuditPage>('GET', at)).body;
+  return items.map(({ action, entity }) => `${action} ${entity.type}`);
+}
+
 describe('a pause at a time', () => {
-  it('SAF-11: is applied when its time has come, as its author, and the log says by which request', async () => {
+  it('SAF-11, CDW-65: is applied when its time has come, as its author, and the log says by which request', async () => {
+    const inProduction = await changesInProduction();
     const filed = await file({ start: 'AT', startAt: tomorrow() });
     expect(filed).toMatchObject({ number: 1, state: 'SCHEDULED', currentStep: 0 });
+    // Nothing has changed for users yet.
+    expect(await changesInProduction()).toEqual(inProduction);
     expect(filed.touched.map(({ id }) => id)).toEqual([production]);
     expect(await experimentStatus()).toBe('ACTIVE');
     await makeDue(filed);
@@ -113,6 +122,7 @@ describe('a pause at a time', () => {
       raw`select request from audit_entries where application_id = ${application.id} and action = 'PAUSED'`,
     );
     expect(rows).toEqual([{ request: { number: 1, step: 1, approvers: [] } }]);
+    expect(await changesInProduction()).toEqual(['PAUSED experiment', ...inProduction]);
   });
 
   it('SAF-13: is held when it is later than allowed, and applied when somebody says so', async () => {
