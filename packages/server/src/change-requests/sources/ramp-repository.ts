@@ -17,22 +17,22 @@ export async function findRamped(sql: Sql, applicationId: string, experimentId: 
   return row;
 }
 
-/** The open requests, and no drafts, that have several steps. */
+/** The open requests, and no drafts, that have several steps or come from a ramp. */
 export async function findInSteps(
   sql: Sql,
   applicationId: string,
   otherThan: string | undefined,
-): Promise<readonly Pick<typeof changeRequests.$inferSelect, 'number' | 'steps'>[]> {
-  const { number, steps, status, id } = changeRequests;
+): Promise<readonly Pick<typeof changeRequests.$inferSelect, 'number' | 'source' | 'steps'>[]> {
+  const { number, source, steps, status, id } = changeRequests;
   return sql
-    .select({ number, steps })
+    .select({ number, source, steps })
     .from(changeRequests)
     .where(
       and(
         eq(changeRequests.applicationId, applicationId),
         notInArray(status, [...FINAL_STATES]),
         ne(status, 'DRAFT'),
-        raw`jsonb_array_length(${steps}) > 1`,
+        raw`(jsonb_array_length(${steps}) > 1 or ${source} ? 'ramp')`,
         otherThan === undefined ? undefined : ne(id, otherThan),
       ),
     )

@@ -78,11 +78,15 @@ export async function requireNoOtherRamp(
     id: otherThan,
   }: Pick<StoredRequest, 'source' | 'steps'> & { readonly id?: string | undefined },
 ): Promise<void> {
-  const ruleIds = [...new Set([source?.ramp?.ruleId ?? [], rampedRules(steps)].flat())];
+  const ruleIds = rampedBy({ source, steps });
   if (ruleIds.length === 0) return;
   const others = await findInSteps(sql, application.id, otherThan);
-  const other = others.find((one) => rampedRules(one.steps).some((id) => ruleIds.includes(id)));
+  const other = others.find((one) => rampedBy(one).some((id) => ruleIds.includes(id)));
   if (other !== undefined) throw new Rejection('RAMP_EXISTS', { number: other.number });
+}
+
+function rampedBy({ source, steps }: Pick<StoredRequest, 'source' | 'steps'>): readonly string[] {
+  return [source?.ramp?.ruleId ?? [], rampedRules(steps)].flat();
 }
 
 function invalid(...at: readonly string[]): Rejection {
