@@ -8,6 +8,7 @@ export const confirm = {
     pt: 'Confirme uma vez; vale por cinco minutos nesta sessão.',
   },
   submit: { en: 'Confirm', pt: 'Confirmar' },
+  withProvider: { en: 'Confirm with {provider}', pt: 'Confirmar com {provider}' },
   error: {
     WRONG_CONFIRMATION: { en: 'This does not confirm it!', pt: 'Isso não confirma!' },
   },

@@ -26,6 +26,14 @@ export const signOn = {
   },
   yourCompany: { en: 'Your company', pt: 'Sua empresa' },
   yourProvider: { en: 'The login of your company', pt: 'O login da sua empresa' },
+  confirmed: {
+    en: 'Confirmed for five minutes. Go on where you were.',
+    pt: 'Confirmado por cinco minutos. Continue de onde parou.',
+  },
+  proveOnce: {
+    en: '{email} already exists here. Prove once that it is you, and {provider} is connected.',
+    pt: '{email} já existe aqui. Prove uma vez que é você, e {provider} fica conectado.',
+  },
   own: {
     title: { en: 'Single sign-on', pt: 'Login único' },
     none: { en: 'Not connected', pt: 'Não conectado' },
@@ -78,8 +86,8 @@ export const signOn = {
       pt: 'Este e-mail não pode ser usado aqui. Fale com seu administrador.',
     },
     SSO_LINK_REQUIRED: {
-      en: 'Your e-mail already exists here. Log in with your password, and connect {provider} in your profile.',
-      pt: 'Seu e-mail já existe aqui. Entre com a sua senha e conecte {provider} no seu perfil.',
+      en: 'Your e-mail already exists here. Ask your administrator to disconnect its former identity.',
+      pt: 'Seu e-mail já existe aqui. Peça ao seu administrador que desconecte a identidade anterior.',
     },
     SSO_NO_ACCESS: {
       en: '{provider} knows you, but you have no access here. Ask your administrator.',

@@ -85,7 +85,7 @@ import { propertyRoutes } from './properties/property-routes.ts';
 import { admitByTicket } from './providers/admit-by-ticket.ts';
 import { openConnections } from './providers/connections.ts';
 import { openIdentityFetch } from './providers/identity-fetch.ts';
-import { confirmByTicket } from './providers/own-identities.ts';
+import { confirmByTicket, connectProven } from './providers/own-identities.ts';
 import { readOffered } from './providers/provider-repository.ts';
 import { providerRoutes } from './providers/provider-routes.ts';
 import type { SignOn } from './providers/sign-on.ts';
@@ -379,6 +379,7 @@ function routesOfSlices(server: Server, slices: Slices): void {
     makeDeviceToken,
     requireRoomForToken,
     revokeToken,
+    connectProven,
   });
   signInLogRoutes(server);
   targetGroupRoutes(server);

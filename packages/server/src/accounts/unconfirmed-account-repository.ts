@@ -80,7 +80,8 @@ async function removeUnconfirmed(sql: Sql, which: SQL | undefined): Promise<void
       .where(and(eq(users.accountId, accounts.id), condition));
   const isUnconfirmed = and(
     exists(usersOf(isNull(users.passwordHash))),
-    notExists(usersOf(isNotNull(users.passwordHash))),
+    // Who comes in through a provider has no password.
+    notExists(usersOf(raw`(${isNotNull(users.passwordHash)} or ${users.active})`)),
   );
   // Locked first and then checked again, in case a password was set concurrently.
   const taken = await sql

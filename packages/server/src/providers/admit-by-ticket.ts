@@ -1,5 +1,4 @@
 import type { Language } from '@comporta/messages/languages';
-import { Rejection } from '../platform/base/rejection.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { admitPerson, type People } from './admit-person.ts';
 import type { StoredProvider } from './provider-repository.ts';
@@ -11,12 +10,21 @@ interface Presented {
   readonly language: Language;
 }
 
+type Admitted =
+  | { readonly userId: string; readonly provider: StoredProvider }
+  | {
+      readonly provider: StoredProvider;
+      /** The user who has to prove once that it is them. */
+      readonly linkRequired: {
+        readonly userId: string;
+        readonly email: string;
+        readonly subject: string;
+      };
+    };
+
 /** Who comes in by a ticket; `sessions` opens the session. */
 export function admitByTicket(people: People) {
-  return async (
-    sql: Sql,
-    { ticket, verifier, language }: Presented,
-  ): Promise<{ readonly userId: string; readonly provider: StoredProvider } | Rejection> => {
+  return async (sql: Sql, { ticket, verifier, language }: Presented): Promise<Admitted> => {
     const { providerId, claims } = await useTicket(sql, {
       ticket,
       verifier,
@@ -24,7 +32,8 @@ export function admitByTicket(people: People) {
       userId: null,
     });
     const admitted = await admitPerson(sql, { providerId, claims, language }, people);
-    if ('linkRequired' in admitted) return new Rejection('SSO_LINK_REQUIRED');
-    return admitted;
+    if (!('linkRequired' in admitted)) return admitted;
+    const { provider, linkRequired } = admitted;
+    return { provider, linkRequired: { ...linkRequired, subject: claims.sub } };
   };
 }

@@ -81,7 +81,7 @@ export function ownIdentityRoutes(
 
 async function recordConnections(
   sql: Sql,
-  actor: UserActor,
+  actor: Pick<UserActor, 'kind' | 'accountId' | 'id' | 'name' | 'email'>,
   before: readonly string[],
 ): Promise<void> {
   const { id, name } = actor;
@@ -106,4 +106,19 @@ export async function confirmByTicket(
     userId: actor.id,
   });
   return (await findSubject(sql, actor.id, providerId)) === claims.sub;
+}
+
+/** After a second step has proved that an identity is of this user. The account is locked. Source: IDN-15. */
+export async function connectProven(
+  sql: Sql,
+  user: Pick<UserActor, 'id' | 'accountId' | 'name' | 'email'>,
+  { providerId, subject }: { readonly providerId: string; readonly subject: string },
+): Promise<Rejection | undefined> {
+  const provider = await findProvider(sql, user.accountId, providerId);
+  if (!provider?.enabled) return new Rejection('SSO_EXPIRED');
+  const before = await readConnected(sql, user.id);
+  const isConnected = await connect(sql, { providerId, subject, userId: user.id });
+  if (!isConnected) throw new Rejection('SSO_EXPIRED');
+  await recordConnections(sql, { kind: 'user', ...user }, before);
+  return undefined;
 }

@@ -1,14 +1,16 @@
 import type { Provider } from '@comporta/contract/identity/provider';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sweepUnconfirmedAccounts } from '../accounts/unconfirmed-account-repository.ts';
 import { hashSecret, newSecret } from '../platform/base/secrets.ts';
-import { users } from '../tables/accounts.ts';
+import { accounts, users } from '../tables/accounts.ts';
 import { grants } from '../tables/grants.ts';
 import { challenges, identities } from '../tables/identity.ts';
 import {
   createApplication,
   createCompany,
   createUser,
+  PASSWORD,
   type TestApplication,
   type TestUser,
 } from '../testing/builders.ts';
@@ -19,6 +21,7 @@ import {
 } from '../testing/providers/forged-issuer.ts';
 import {
   begin,
+  callForm,
   comeBack,
   draftOf,
   fetchTicket,
@@ -243,4 +246,41 @@ it('IDN-15: never the session of somebody else: another sub, provider, domain, u
       .from(users)
       .where(and(eq(users.email, email), eq(users.id, ana.id))),
   ).toHaveLength(1);
+});
+
+it('IDN-15: an administrator with a password proves once that it is them, and is connected from then on', async () => {
+  const { sql } = server.database;
+  const email = `boss-${admin.id.slice(-6)}@corp.example`;
+  await sql.update(users).set({ email }).where(eq(users.id, admin.id));
+  const claims = person({ email });
+  const { status, body } = await on(claims);
+  expect({ status, body }).toMatchObject({
+    status: 400,
+    body: { error_code: 'SSO_LINK_REQUIRED', meta_data: { methods: ['PASSWORD'], email } },
+  });
+  const { challenge } = body.meta_data as { challenge: string };
+  const prove = (password: string) =>
+    callForm<{ access_token: string }>(server, {
+      grant_type: 'urn:comporta:second-step',
+      challenge,
+      password,
+    });
+  expect((await prove('wrong1')).status).toBe(400);
+  expect((await prove(PASSWORD)).status).toBe(200);
+  expect((await on(claims)).status).toBe(200);
+  expect(await sql.select().from(identities).where(eq(identities.userId, admin.id))).toMatchObject([
+    { providerId: provider.id, subject: claims.sub },
+  ]);
+});
+
+it('IDN-16: a company whose people have no passwords is no sign-up that nobody confirmed', async () => {
+  const { sql } = server.database;
+  expect((await on(person())).status).toBe(200);
+  await sql.update(users).set({ passwordHash: null }).where(eq(users.accountId, admin.accountId));
+  await sql
+    .update(accounts)
+    .set({ createdAt: new Date('2026-01-01') })
+    .where(eq(accounts.id, admin.accountId));
+  await sweepUnconfirmedAccounts(sql);
+  expect(await sql.$count(accounts, eq(accounts.id, admin.accountId))).toBe(1);
 });

@@ -32,7 +32,7 @@ import { deviceGrant, type MakeDeviceToken } from './grants/device-grant.ts';
 import { openSession } from './grants/open-session.ts';
 import { answerByPasskey, passkeyGrant } from './grants/passkey-grant.ts';
 import { passwordGrant } from './grants/password-grant.ts';
-import { secondStepGrant } from './grants/second-step-grant.ts';
+import { type SecondStepSettings, secondStepGrant } from './grants/second-step-grant.ts';
 import { type AdmitByTicket, ticketGrant } from './grants/ticket-grant.ts';
 import { passkeyRoutes } from './passkeys/passkey-routes.ts';
 import { deleteSession, endOwnSession, listOwnSessions } from './session-repository.ts';
@@ -44,6 +44,8 @@ export interface SessionSettings extends Pick<Config, 'publicUrl'> {
   readonly failedSignIns: FailedSignIns;
   readonly passkeys: Passkeys;
   readonly admitByTicket: AdmitByTicket;
+  /** Connects the identity of a sign-on with who has proved that it is theirs. */
+  readonly connectProven: NonNullable<SecondStepSettings['connect']>;
   /** Whether a ticket is of who is logged in. */
   readonly confirmByTicket: (
     sql: Sql,
@@ -69,6 +71,7 @@ export function sessionRoutes(server: Server, settings: SessionSettings): void {
         isKnownBrowser(sql, browserSecretIn(cookie), userId),
       failed: failedSignIns,
       passkey: answerByPasskey(passkeys),
+      connect: settings.connectProven,
     }),
     'urn:comporta:passkey': passkeyGrant(passkeys),
     'urn:comporta:ticket': ticketGrant(admitByTicket),

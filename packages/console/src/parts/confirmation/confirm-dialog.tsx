@@ -14,6 +14,7 @@ import { CodeField } from '../../ui/fields/code-field.tsx';
 import { PasswordField } from '../../ui/fields/text-field.tsx';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
+import { ByProvider } from './by-provider.tsx';
 
 interface ConfirmDialogProps {
   /** What the service said that this user can confirm with. */
@@ -54,6 +55,7 @@ function Ways(props: WaysProps) {
       }
     >
       <p>{t('confirm.text')}</p>
+      {methods.includes('SSO') && <ByProvider />}
     </Dialog>
   );
 }

@@ -11,7 +11,7 @@ type Code = (typeof CODES)[number];
 interface StepForm {
   readonly challenge: string;
   /** As what the text that is typed is sent. */
-  readonly as: 'code' | 'recovery_code';
+  readonly as: 'code' | 'recovery_code' | 'password';
   /** Called before the session starts, which leaves this screen. */
   readonly onRight?: () => void;
 }

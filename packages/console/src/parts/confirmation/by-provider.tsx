@@ -1,0 +1,50 @@
+import {
+  listOwnIdentities,
+  type OwnProvider,
+  startOwnSignOn,
+} from '@comporta/contract/identity/identity-api';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { call } from '../../api/call.ts';
+import { leaveForProvider, maySignOn } from '../../base/begun-sign-on.ts';
+import { Button } from '../../ui/controls/button.ts';
+
+const identitiesQuery = queryOptions({
+  queryKey: ['own-identities'],
+  queryFn: ({ signal }) => call(listOwnIdentities, { signal }),
+});
+
+/** Leaves the page for a provider, which leads back to it. Drafts are kept. Source: IDN-65, IDN-83. */
+export function ByProvider() {
+  const t = useTranslations('confirm');
+  const { data = [] } = useQuery(identitiesQuery);
+  const [leaving, setLeaving] = useState<string>();
+
+  async function leave({ id }: OwnProvider) {
+    setLeaving(id);
+    const { pathname, search } = window.location;
+    await leaveForProvider({
+      purpose: 'CONFIRM',
+      providerId: id,
+      again: pathname + search,
+      ask: (verifierHash) =>
+        call(startOwnSignOn, { body: { providerId: id, purpose: 'CONFIRM', verifierHash } }),
+    }).catch(() => setLeaving(undefined));
+  }
+
+  return data
+    .filter(({ identity }) => identity !== null)
+    .map((provider) => (
+      <Button
+        key={provider.id}
+        fullWidth
+        mt="sm"
+        loading={leaving === provider.id}
+        disabled={!maySignOn()}
+        onClick={() => void leave(provider)}
+      >
+        {t('withProvider', { provider: provider.name })}
+      </Button>
+    ));
+}
