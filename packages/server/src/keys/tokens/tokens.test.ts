@@ -7,7 +7,13 @@ import { PERSONAL_TOKEN_PREFIX } from '../../platform/identity/token-actor.ts';
 import { sessions, users } from '../../tables/accounts.ts';
 import { auditEntries } from '../../tables/audit-entries.ts';
 import { grants } from '../../tables/grants.ts';
-import { identities, providers, signInPolicies, tokens } from '../../tables/identity.ts';
+import {
+  identities,
+  providers,
+  secondFactors,
+  signInPolicies,
+  tokens,
+} from '../../tables/identity.ts';
 import { mails } from '../../tables/queues.ts';
 import {
   createApplication,
@@ -222,6 +228,10 @@ describe('IDN-53: a token whose owner', () => {
       enabled: true,
       savedBy: 'Ana',
     });
+    // Without a factor of the emergency user, the tables refuse the policy (IDN-82).
+    await sql
+      .insert(secondFactors)
+      .values({ userId: admin.id, sealedAppSecret: 'sealed', appSince: new Date() });
     await sql.insert(signInPolicies).values({
       accountId,
       passwordLogin: 'EMERGENCY_ONLY',
