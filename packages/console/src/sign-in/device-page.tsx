@@ -53,7 +53,6 @@ function Connecting() {
 
 function CodeForm({ onFound }: { readonly onFound: (code: string, device: Device) => void }) {
   const t = useTranslations('device');
-  const [typed, setTyped] = useState('');
   const form = useForm({
     start: { userCode: '' },
     check: (draft) => {
@@ -61,14 +60,11 @@ function CodeForm({ onFound }: { readonly onFound: (code: string, device: Device
       const problem = { code: 'UNKNOWN_DEVICE_CODE', at: ['userCode'] } as const;
       return checked({ userCode: code ?? '' }, code === null ? [problem] : []);
     },
-    save: async ({ userCode }) => {
-      setTyped(userCode);
-      return findDevice(userCode);
-    },
+    save: async ({ userCode }) => ({ userCode, device: await findDevice(userCode) }),
     refusal: (error) =>
       problemsOfRefusal(error, [getDevice])?.map((problem) => ({ ...problem, at: ['userCode'] })),
     speak: ({ code }) => t(`error.${code}`),
-    onSaved: (found) => onFound(typed, found),
+    onSaved: ({ userCode, device }) => onFound(userCode, device),
   });
   return (
     <Form form={form}>
