@@ -59,6 +59,7 @@ export const ERRORS = {
   ENCRYPTION_KEY_MISSING: { status: 409 },
   PASSKEYS_NEED_HOST_NAME: { status: 409 },
   MAX_PASSKEYS_REACHED: { status: 409 },
+  SELF_RESET_FORBIDDEN: { status: 409 },
 
   // Users
   EMPTY_EMAIL: { status: 400 },

@@ -106,6 +106,32 @@ export const user = {
     en: 'We sent {email} a link to set a password.',
     pt: 'Enviamos para {email} um link para definir a senha.',
   },
+  resetSignIn: {
+    title: { en: 'Reset login of {name}', pt: 'Redefinir acesso de {name}' },
+    text: {
+      en: '{name} is logged out everywhere. A mail says what you reset.',
+      pt: '{name} sai de todas as sessões. Um e-mail diz o que você redefiniu.',
+    },
+    open: { en: 'Reset login…', pt: 'Redefinir acesso…' },
+    factors: {
+      en: 'Remove app, passkeys and recovery codes',
+      pt: 'Remover aplicativo, chaves de acesso e códigos de recuperação',
+    },
+    identities: { en: 'Disconnect single sign-on', pt: 'Desconectar o login único' },
+    tokens: { en: 'End personal tokens', pt: 'Encerrar os tokens pessoais' },
+    submit: { en: 'Reset login', pt: 'Redefinir acesso' },
+    done: { en: 'The login was reset.', pt: 'O acesso foi redefinido.' },
+    error: {
+      EMERGENCY_USER_REQUIRED: {
+        en: 'At least one emergency user with a password and a second factor must remain.',
+        pt: 'É preciso manter ao menos um usuário de emergência com senha e segundo fator.',
+      },
+      SELF_RESET_FORBIDDEN: {
+        en: 'Change your own login under your profile.',
+        pt: 'Altere o seu próprio acesso no seu perfil.',
+      },
+    },
+  },
   delete: {
     confirm: {
       en: 'Delete user {name}? They will lose access at once.',

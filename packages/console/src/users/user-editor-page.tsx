@@ -20,6 +20,7 @@ import { Loaded } from '../ui/list/loaded.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { AddedUsers } from './added-users.tsx';
 import { ApplicationsField } from './applications-field.tsx';
+import { ResetSignIn } from './reset-sign-in.tsx';
 import { checkDraft, describeUser, isSelf, nextUser, userDraft } from './user-form.ts';
 
 export function UserEditorPage() {
@@ -38,7 +39,14 @@ export function UserEditorPage() {
       help="people"
     >
       {(saved, onReload) =>
-        saved === undefined ? <NewUserEditor /> : <UserEditor {...{ saved, onReload }} />
+        saved === undefined ? (
+          <NewUserEditor />
+        ) : (
+          <>
+            <UserEditor {...{ saved, onReload }} />
+            <ResetSignIn user={saved} />
+          </>
+        )
       }
     </EditorPage>
   );

@@ -17,6 +17,7 @@ import { MIGRATE } from './migrate-command.ts';
 import { RESTORE } from './restore-command.ts';
 import { SERVE } from './serve-command.ts';
 import { SSO } from './sso-command.ts';
+import { USER } from './user-command.ts';
 import { VERSION_COMMAND } from './version-command.ts';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -38,6 +39,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   login: LOGIN,
   logout: LOGOUT,
   whoami: WHOAMI,
+  user: USER,
 };
 
 try {

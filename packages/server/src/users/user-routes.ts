@@ -1,3 +1,4 @@
+import * as resetApi from '@comporta/contract/identity/reset-sign-in-api';
 import * as profileApi from '@comporta/contract/users/profile-api';
 import * as api from '@comporta/contract/users/user-api';
 import { orNotFound } from '../platform/base/or-not-found.ts';
@@ -8,6 +9,7 @@ import { deleteUser } from './delete-user.ts';
 import { editProfile } from './edit-profile.ts';
 import { editUser } from './edit-user.ts';
 import { readManaged } from './managed-repository.ts';
+import { resetSignIn } from './reset-sign-in.ts';
 import { findUser, listAdministratorsOf, listPeopleOf, listUsersOf } from './user-repository.ts';
 
 /** Per minute. Limited because each sends a mail; enough for a script that adds a department. */
@@ -35,5 +37,6 @@ export function userRoutes(
     orNotFound(await findUser(sql, actor.accountId, actor.id)),
   );
   route(profileApi.updateProfile, editProfile);
+  route(resetApi.resetSignIn, (call) => resetSignIn(call, call.params.id));
   route(api.deleteUser, (call) => deleteUser(call, call.params.id));
 }

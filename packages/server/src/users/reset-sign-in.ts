@@ -1,0 +1,29 @@
+import {
+  resetSignIn as endpoint,
+  type ResetSignIn,
+} from '@comporta/contract/identity/reset-sign-in-api';
+import { orNotFound } from '../platform/base/or-not-found.ts';
+import { Rejection } from '../platform/base/rejection.ts';
+import { recordAccountChange } from '../platform/changes/changes.ts';
+import type { Write } from '../platform/http/write.ts';
+import { lockAccountFor } from '../platform/identity/authenticate.ts';
+import { takeSignInAway } from '../platform/identity/factors/reset-sign-in.ts';
+import { findUser } from './user-repository.ts';
+
+/** For a colleague who lost a phone, or whose session somebody else has. Rejects with SELF_RESET_FORBIDDEN. */
+export async function resetSignIn(
+  { sql, actor, body }: Write<'account', ResetSignIn>,
+  id: string,
+): Promise<void> {
+  if (id === actor.id) throw new Rejection('SELF_RESET_FORBIDDEN');
+  await lockAccountFor(sql, actor, endpoint);
+  const user = orNotFound(await findUser(sql, actor.accountId, id));
+  await takeSignInAway(sql, user, body);
+  await recordAccountChange(sql, actor, {
+    action: 'EDITED',
+    type: 'user',
+    id,
+    name: user.name,
+    after: { signInReset: true },
+  });
+}
