@@ -38,6 +38,7 @@ import { onboarding } from './onboarding.ts';
 import { overview } from './overview.ts';
 import { page } from './page.ts';
 import { palette } from './palette.ts';
+import { passkeys } from './passkeys.ts';
 import { planner } from './planner.ts';
 import { playground } from './playground.ts';
 import { policy } from './policy.ts';
@@ -110,6 +111,7 @@ export const CATALOGUE = {
   planner,
   audit,
   palette,
+  passkeys,
   bulk,
   versions,
   view,

@@ -7,6 +7,8 @@ export const login = {
   or: { en: 'or', pt: 'ou' },
   sso: { en: 'Continue with {provider}', pt: 'Continuar com {provider}' },
   ssoElsewhere: { en: 'Log in with your company', pt: 'Entrar pela empresa' },
+  passkey: { en: 'Use a passkey', pt: 'Usar chave de acesso' },
+  noPasskey: { en: 'No passkey was used.', pt: 'Nenhuma chave de acesso foi usada.' },
   forgotPassword: { en: 'Forgot your password?', pt: 'Esqueceu a senha?' },
   signup: { en: 'Create an account', pt: 'Criar uma conta' },
   signUpClosed: {
@@ -15,6 +17,10 @@ export const login = {
   },
   error: {
     WRONG_CREDENTIALS: { en: 'Wrong e-mail and/or password', pt: 'E-mail e/ou senha incorretos' },
+    WRONG_PASSKEY: {
+      en: 'This passkey is not known here!',
+      pt: 'Esta chave de acesso não é conhecida aqui!',
+    },
     ERROR: {
       en: 'An unexpected error occurred. Please try again.',
       pt: 'Ocorreu um erro inesperado. Tente novamente.',

@@ -48,8 +48,8 @@ export function ofPolicies({ admission, freeze, policy }: Messages) {
 }
 
 /** The texts about how people log in: most screens show nothing of it, and most logins are a password alone. */
-export function ofSecurity({ confirm, device, secondStep, security, token }: Messages) {
-  return { confirm, device, secondStep, security, token };
+export function ofSecurity({ confirm, device, passkeys, secondStep, security, token }: Messages) {
+  return { confirm, device, passkeys, secondStep, security, token };
 }
 
 /** The texts of how users of a company come in, of which most screens show nothing. */
@@ -74,6 +74,7 @@ export function everywhereOf(messages: Messages) {
     'device',
     'events',
     'freeze',
+    'passkeys',
     'planner',
     'policy',
     'secondStep',

@@ -5,6 +5,7 @@ export const secondStep = {
   title: { en: 'Second step', pt: 'Segunda etapa' },
   code: { en: 'Code from your app', pt: 'Código do seu aplicativo' },
   useCode: { en: 'Use a code from your app', pt: 'Usar um código do aplicativo' },
+  usePasskey: { en: 'Use a passkey', pt: 'Usar chave de acesso' },
   recoveryCode: { en: 'Recovery code', pt: 'Código de recuperação' },
   recovery: { en: 'Use a recovery code', pt: 'Usar um código de recuperação' },
   again: { en: 'Start again', pt: 'Recomeçar' },

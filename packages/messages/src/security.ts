@@ -13,6 +13,10 @@ export const security = {
       en: 'App since {date} · {count, plural, one {# recovery code} other {# recovery codes}} left',
       pt: 'Aplicativo desde {date} · {count, plural, one {resta # código} other {restam # códigos}} de recuperação',
     },
+    passkey: {
+      en: 'Passkey · {count, plural, one {# recovery code} other {# recovery codes}} left',
+      pt: 'Chave de acesso · {count, plural, one {resta # código} other {restam # códigos}} de recuperação',
+    },
     setUp: { en: 'Set up an app', pt: 'Configurar um aplicativo' },
     scan: {
       en: 'Scan this with your authenticator app, or type the text below it. Then enter the code that the app shows.',

@@ -69,6 +69,11 @@ function Factor({ security }: { readonly security: Security }) {
     <>
       <State security={security} />
       <div className={styles.actions}>
+        {security.app === null && security.passkey && (
+          <Button variant="default" loading={isBusy} onClick={() => void makeCodes()}>
+            {t('recovery.make')}
+          </Button>
+        )}
         {security.app === null ? (
           <Button
             variant="default"
@@ -118,12 +123,16 @@ function Factor({ security }: { readonly security: Security }) {
 function State({ security }: { readonly security: Security }) {
   const t = useTranslations();
   const format = useFormatter();
-  const { app, recoveryCodes, factorDueAt, canSetUpApp } = security;
+  const { app, passkey, recoveryCodes, factorDueAt, canSetUpApp } = security;
   const dayOf = (at: string) => format.dateTime(new Date(at), { dateStyle: 'medium' });
-  if (app !== null) {
+  if (app !== null || passkey) {
     return (
       <>
-        <p>{t('security.factor.app', { date: dayOf(app.since), count: recoveryCodes })}</p>
+        <p>
+          {app === null
+            ? t('security.factor.passkey', { count: recoveryCodes })
+            : t('security.factor.app', { date: dayOf(app.since), count: recoveryCodes })}
+        </p>
         {recoveryCodes <= FEW_RECOVERY_CODES && (
           <Notice tone="warning">{t('security.recovery.few', { count: recoveryCodes })}</Notice>
         )}

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl/react';
 import { TextsOfSecurity } from '../base/texts/texts-of-security.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { OwnTokens } from './own-tokens.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import styles from './security-section.module.css';
 import { SingleSignOn } from './single-sign-on.tsx';
@@ -21,6 +22,7 @@ function Parts() {
     <section aria-labelledby="security" className={styles.section}>
       <h2 id="security">{t('title')}</h2>
       <SecondFactor />
+      <Passkeys />
       <SingleSignOn />
       <OwnSessions />
       <OwnTokens />

@@ -14,6 +14,7 @@ import { Form } from '../ui/forms/form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
 import { enterWith } from './enter-with.ts';
 import styles from './other-ways.module.css';
+import { PasskeyButton } from './passkey-button.tsx';
 import { type NextStep, stepOfRefusal } from './second-step/step-of-refusal.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
@@ -94,6 +95,7 @@ export function LoginPage() {
       </Form>
       <Suspense>
         <OtherWays />
+        <PasskeyButton onStep={setStep} />
       </Suspense>
     </SignInPage>
   );

@@ -14,6 +14,7 @@ export const securitySchema = documented(
     app: documented(z.nullable(z.object({ since: time })), {
       description: 'The authenticator app; null without one.',
     }),
+    passkey: documented(z.boolean(), { description: 'Whether there is one.' }),
     recoveryCodes: documented(z.int(), { description: 'How many are left.' }),
     factorDueAt: documented(z.nullable(time), {
       description:

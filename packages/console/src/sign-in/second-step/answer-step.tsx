@@ -5,6 +5,7 @@ import { CodeField } from '../../ui/fields/code-field.tsx';
 import { PasswordField, TextField } from '../../ui/fields/text-field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { SignInPage } from '../sign-in-page.tsx';
+import { ByPasskey } from './by-passkey.tsx';
 import { StartAgain } from './start-again.tsx';
 import { useStepForm } from './use-step-form.ts';
 
@@ -16,18 +17,20 @@ interface AnswerStepProps {
   readonly onAgain: () => void;
 }
 
-type Way = 'APP' | 'RECOVERY_CODE' | 'PASSWORD';
+type Way = 'APP' | 'PASSKEY' | 'RECOVERY_CODE' | 'PASSWORD';
 
 const SENT_AS = { APP: 'code', RECOVERY_CODE: 'recovery_code', PASSWORD: 'password' } as const;
+/** A password is asked of who has nothing else. */
+const VERB = { APP: 'useCode', PASSKEY: 'usePasskey', RECOVERY_CODE: 'recovery' } as const;
+const WAYS = ['APP', 'PASSKEY', 'RECOVERY_CODE'] as const;
 
-/** Asks for the code of the app, or for a recovery code. */
+/** Asks for the code of the app, a passkey or a recovery code. */
 export function AnswerStep({ challenge, methods, intro, onAgain }: AnswerStepProps) {
   const t = useTranslations('secondStep');
-  const ways = (['APP', 'RECOVERY_CODE', 'PASSWORD'] as const).filter((one) =>
-    methods.includes(one),
+  const [way, setWay] = useState<Way | undefined>(
+    [...WAYS, 'PASSWORD' as const].find((one) => methods.includes(one)),
   );
-  const [way, setWay] = useState<Way | undefined>(ways[0]);
-  const others = ways.filter((one) => one !== way);
+  const others = WAYS.filter((one) => one !== way && methods.includes(one));
   return (
     <SignInPage
       title={t('title')}
@@ -36,19 +39,27 @@ export function AnswerStep({ challenge, methods, intro, onAgain }: AnswerStepPro
         <>
           {others.map((one) => (
             <Button key={one} variant="subtle" size="compact-sm" onClick={() => setWay(one)}>
-              {t(one === 'APP' ? 'useCode' : 'recovery')}
+              {t(VERB[one])}
             </Button>
           ))}
           <StartAgain onAgain={onAgain} />
         </>
       }
     >
-      {way !== undefined && <Typed key={way} way={way} challenge={challenge} />}
+      {way === 'PASSKEY' && <ByPasskey challenge={challenge} />}
+      {way !== undefined && way !== 'PASSKEY' && (
+        <Typed key={way} way={way} challenge={challenge} />
+      )}
     </SignInPage>
   );
 }
 
-function Typed({ way, challenge }: { readonly way: Way; readonly challenge: string }) {
+interface TypedProps {
+  readonly way: Exclude<Way, 'PASSKEY'>;
+  readonly challenge: string;
+}
+
+function Typed({ way, challenge }: TypedProps) {
   const t = useTranslations();
   const form = useStepForm({ challenge, as: SENT_AS[way] });
   return (

@@ -21,6 +21,7 @@ export async function readSecurity(
   return {
     password: user.passwordHash !== null,
     app: appSince && { since: appSince.toISOString() },
+    passkey: hasPasskey,
     recoveryCodes,
     factorDueAt: (isMissing && user.factorDueAt?.toISOString()) || null,
     canSetUpApp: await sealing.isPossible(),

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { PASSWORD } from './company.ts';
+import { expect, test } from './fixtures.ts';
+
+/** An authenticator in the page's browser, whose owner is there and is verified. */
+async function giveAuthenticator(page: Page): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('WebAuthn.enable');
+  await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+test('IDN-33: a passkey is made on the profile, logs in by itself and as the second step, and is removed', async ({
+  page,
+  company,
+  service,
+}) => {
+  // Browsers make no passkey for an IP address.
+  const home = service.url.replace('127.0.0.1', 'localhost');
+  await page.goto(`${home}/login`);
+  await logIn(page, company.admin.email);
+  await expect(page).toHaveURL(`${home}/dashboard`);
+  await giveAuthenticator(page);
+  await page.goto(`${home}/profile`);
+  const passkeys = page.getByRole('region', { name: 'Passkeys' });
+  await expect(passkeys).toContainText('None yet.');
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+  await confirmIfAsked(page);
+  await expect(passkeys.getByRole('listitem')).toContainText('Chrome, Linux');
+
+  await test.step('logs in by itself', async () => {
+    await page.goto(`${home}/logout`);
+    await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible();
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(page).toHaveURL(`${home}/dashboard`);
+  });
+
+  await test.step('answers the second step after a password', async () => {
+    await page.goto(`${home}/logout`);
+    await logIn(page, company.admin.email);
+    await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible();
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(page).toHaveURL(`${home}/dashboard`);
+  });
+
+  await test.step('is removed, and a password opens again', async () => {
+    await page.goto(`${home}/profile`);
+    await passkeys.getByRole('button', { name: 'Remove the passkey Chrome, Linux' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove the passkey' }).click();
+    await expect(passkeys).toContainText('None yet.');
+    await page.goto(`${home}/logout`);
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(page.getByText('This passkey is not known here!')).toBeVisible();
+  });
+});
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+}
+
+/** A session that is older than five minutes asks first who is there. */
+async function confirmIfAsked(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  const done = page.getByRole('region', { name: 'Passkeys' }).getByRole('listitem');
+  await expect(dialog.or(done)).toBeVisible();
+  if (!(await dialog.isVisible())) return;
+  await dialog.getByLabel('Password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+}

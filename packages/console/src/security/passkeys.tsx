@@ -1,0 +1,140 @@
+import type { Passkey } from '@comporta/contract/identity/passkey';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { isAnswered } from '../api/admission.ts';
+import { ApiError } from '../api/api-error.ts';
+import { useFailureText } from '../api/failure-text.ts';
+import { makePasskey, NoPasskey, passkeysQuery, takePasskeyAway } from '../data/passkey-queries.ts';
+import { Button } from '../ui/controls/button.ts';
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
+import { Loaded } from '../ui/list/loaded.tsx';
+import { TimeAgo } from '../ui/time-ago.tsx';
+import { toast } from '../ui/toast-store.ts';
+import styles from './own-sessions.module.css';
+
+/** The passkeys of the user, with the buttons to add and remove them. Source: IDN-33. */
+export function Passkeys() {
+  const t = useTranslations('passkeys');
+  const client = useQueryClient();
+  const query = useQuery(passkeysQuery);
+  const [removing, setRemoving] = useState<Passkey>();
+  const { isBusy, run } = useWork();
+  const add = () =>
+    run(async () => {
+      await makePasskey(client);
+      toast({ text: t('added') });
+    });
+  const remove = ({ id }: Passkey) =>
+    run(async () => {
+      await takePasskeyAway(client, id);
+      setRemoving(undefined);
+      toast({ text: t('removed') });
+    });
+  return (
+    <section aria-labelledby="passkeys" className={styles.sessions}>
+      <h3 id="passkeys">{t('title')}</h3>
+      <p>{t('text')}</p>
+      <Loaded query={query} rows={1}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className={styles.own}>{t('none')}</p>
+          ) : (
+            <ul className={styles.list}>
+              {rows.map((passkey) => (
+                <Row
+                  key={passkey.id}
+                  passkey={passkey}
+                  isBusy={isBusy}
+                  onRemove={() => setRemoving(passkey)}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <Button variant="default" loading={isBusy} onClick={() => void add()}>
+        {t('add')}
+      </Button>
+      {removing !== undefined && (
+        <ConfirmDialog
+          title={t('removeTitle')}
+          text={t('removeText', { name: removing.name })}
+          verb={t('removeTitle')}
+          isBusy={isBusy}
+          onConfirm={() => void remove(removing)}
+          onCancel={() => setRemoving(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+interface RowProps {
+  readonly passkey: Passkey;
+  readonly isBusy: boolean;
+  readonly onRemove: () => void;
+}
+
+function Row({ passkey: { name, createdAt, lastUsedAt }, isBusy, onRemove }: RowProps) {
+  const t = useTranslations('passkeys');
+  return (
+    <li className={styles.session}>
+      <span>
+        {name} · {t('made')} <TimeAgo at={createdAt} /> ·{' '}
+        {lastUsedAt === null ? (
+          t('neverUsed')
+        ) : (
+          <>
+            {t('used')} <TimeAgo at={lastUsedAt} />
+          </>
+        )}
+      </span>
+      <Button
+        size="compact-sm"
+        variant="default"
+        disabled={isBusy}
+        aria-label={t('removeNamed', { name })}
+        onClick={onRemove}
+      >
+        {t('remove')}
+      </Button>
+    </li>
+  );
+}
+
+/** One thing at a time. What fails is said, but for what its owner left in the dialog "Is it you?". */
+function useWork() {
+  const t = useTranslations('passkeys');
+  const failureText = useFailureText();
+  const [isBusy, setBusy] = useState(false);
+
+  function textOf(error: unknown): string {
+    if (error instanceof NoPasskey) return t('notAdded');
+    if (!(error instanceof ApiError)) return failureText(error);
+    switch (error.code) {
+      case 'ENCRYPTION_KEY_MISSING':
+      case 'PASSKEYS_NEED_HOST_NAME':
+      case 'WRONG_PASSKEY':
+      case 'EMERGENCY_USER_REQUIRED':
+        return t(`error.${error.code}`);
+      case 'MAX_PASSKEYS_REACHED':
+        return t('error.MAX_PASSKEYS_REACHED', { max: Number(error.meta.max) });
+      default:
+        return failureText(error);
+    }
+  }
+
+  async function run(work: () => Promise<void>): Promise<void> {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      if (!isAnswered(error)) toast({ text: textOf(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { isBusy, run };
+}
