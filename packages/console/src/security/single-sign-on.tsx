@@ -7,7 +7,7 @@ import {
 } from '@comporta/contract/identity/identity-api';
 import { SIGN_ON_CODES } from '@comporta/contract/identity/sign-on';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl/react';
 import { refusalOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
@@ -42,12 +42,15 @@ function Connections({ providers }: { readonly providers: readonly OwnProvider[]
   const format = useFormatter();
   const client = useQueryClient();
   const [landed] = useState(() => takeLandedSignOn('LINK'));
+  const isUsed = useRef(false);
   const [failure, setFailure] = useState<string | undefined>(landed?.error ?? undefined);
   const [leaving, setLeaving] = useState<string>();
   const [asked, setAsked] = useState<OwnProvider>();
 
   useEffect(() => {
-    if (landed?.ticket == null) return;
+    // The ticket works once.
+    if (landed?.ticket == null || isUsed.current) return;
+    isUsed.current = true;
     const { ticket, verifier } = landed;
     call(connectIdentity, { body: { ticket, verifier } }).then(
       () => {

@@ -48,6 +48,7 @@ export function MappingField({ value, onChange, error, ref, applications }: Mapp
             />
             <Picker
               label={t('application')}
+              isLabelHidden
               placeholder={t('addApplication')}
               noMatch={t('noApplication')}
               value=""

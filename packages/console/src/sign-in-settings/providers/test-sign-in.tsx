@@ -4,7 +4,7 @@ import { testProvider } from '@comporta/contract/identity/provider-api';
 import type { ProviderTest } from '@comporta/contract/identity/provider-test';
 import { SIGN_ON_CODES } from '@comporta/contract/identity/sign-on';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { refusalOf } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
@@ -23,13 +23,16 @@ export function TestSignIn({ provider }: { readonly provider: Provider }) {
   const errors = useTranslations('signOn');
   const client = useQueryClient();
   const [landed] = useState(() => takeLandedSignOn('TEST'));
+  const isUsed = useRef(false);
   const [report, setReport] = useState<ProviderTest>();
   const [failure, setFailure] = useState<string | null>(landed?.error ?? null);
   const [isLeaving, setLeaving] = useState(false);
   const { id, name, testedAt, groupsAt } = provider;
 
   useEffect(() => {
-    if (landed?.ticket == null) return;
+    // The ticket works once.
+    if (landed?.ticket == null || isUsed.current) return;
+    isUsed.current = true;
     const { ticket, verifier } = landed;
     call(testProvider, { params: { id }, body: { ticket, verifier } }).then(
       (shown) => {
