@@ -1,4 +1,5 @@
 import type { Endpoint } from '@comporta/contract/endpoint';
+import { streamRevisions } from '@comporta/contract/evaluation/sdk-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpointsOfContract, fieldsOf, routeOf, smallestBodyOf } from './contract-endpoints.ts';
 import { createFurnishedCompany, type FurnishedCompany, fillPath } from './furnished-company.ts';
@@ -54,7 +55,11 @@ describe('every endpoint, sent nonsense', () => {
   });
 
   const QUERIES = ['=x', '=', '=-1', '=%00', '=%ff', '=1e99', '=1&{}=2', '[]=1', '[a]=1'];
-  const withQuery = cases(({ query, method }) => query !== undefined && method === 'GET');
+  // What it is sent on a stream, which ends only with its reader, is tried in change-streams.test.ts.
+  const withQuery = cases(
+    ({ query, method, path }) =>
+      query !== undefined && method === 'GET' && path !== streamRevisions.path,
+  );
 
   it.each(withQuery)('%s refuses it in the query', async (_route, endpoint) => {
     const shape: object | undefined = Reflect.get(endpoint.query ?? {}, 'shape');

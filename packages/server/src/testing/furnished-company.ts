@@ -104,6 +104,8 @@ export async function createFurnishedCompany(server: TestServer): Promise<Furnis
       lang: 'en',
       adminId,
       requestId: newId(),
+      // Of nobody's program.
+      userCode: 'BCDFGHJK',
       type: 'application',
       key: 'some-toggle',
       version: '1',

@@ -66,11 +66,15 @@ export async function insertPasskey(sql: Sql, passkey: NewPasskey) {
   return row;
 }
 
+const BASE64URL = /^[\w-]+$/;
+
 /** Returns false when the user has none of this id. */
 export async function deletePasskey(
   sql: Sql,
   { id, userId }: { readonly id: string; readonly userId: string },
 ): Promise<boolean> {
+  // A text with a character that the database has not would be its error.
+  if (!BASE64URL.test(id)) return false;
   const deleted = await sql
     .delete(passkeys)
     .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
