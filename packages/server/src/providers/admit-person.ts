@@ -22,6 +22,7 @@ import {
 } from './person-repository.ts';
 import { findEnabledProvider, type StoredProvider } from './provider-repository.ts';
 import type { Claims } from './sign-on.ts';
+import { tellOfIdentity } from './tell-of-identity.ts';
 
 /** What `users` does with people whom a provider vouches for. */
 export interface People {
@@ -120,6 +121,9 @@ export async function admitPerson(
       note: rights.admin === 'KEPT' ? 'adminKept' : undefined,
       edit: () => give(sql, { userId, provider, rights }),
     });
+  }
+  if (identified === 'LINK' && user !== undefined) {
+    await tellOfIdentity(sql, user, provider.name);
   }
   if (identified === 'KNOWN') await noteIdentityUse(sql, provider.id, claims.sub);
   else await insertIdentity(sql, { providerId: provider.id, subject: claims.sub, userId });

@@ -19,6 +19,7 @@ import {
 import { findProvider } from './provider-repository.ts';
 import { beginSignOn, type SignOn } from './sign-on.ts';
 import { requireHash } from './sign-on-routes.ts';
+import { tellOfIdentity } from './tell-of-identity.ts';
 import { useTicket } from './ticket.ts';
 
 const PURPOSES = ['LINK', 'CONFIRM', 'TEST'] as const;
@@ -65,6 +66,7 @@ export function ownIdentityRoutes(
     const before = await readConnected(sql, actor.id);
     const identity = { providerId: provider.id, subject: ticket.claims.sub, userId: actor.id };
     if (!(await connect(sql, identity))) throw new Rejection('ALREADY_LINKED');
+    await tellOfIdentity(sql, actor, provider.name);
     await recordConnections(sql, actor, before);
   });
   route(api.disconnectIdentity, async ({ sql, actor, params }) => {
@@ -119,6 +121,7 @@ export async function connectProven(
   const before = await readConnected(sql, user.id);
   const isConnected = await connect(sql, { providerId, subject, userId: user.id });
   if (!isConnected) throw new Rejection('SSO_EXPIRED');
+  await tellOfIdentity(sql, user, provider.name);
   await recordConnections(sql, { kind: 'user', ...user }, before);
   return undefined;
 }
