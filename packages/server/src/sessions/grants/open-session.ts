@@ -5,6 +5,7 @@ import { Rejection } from '../../platform/base/rejection.ts';
 import { hashSecret, newSecret } from '../../platform/base/secrets.ts';
 import { clientName } from '../../platform/identity/client-name.ts';
 import { readSignInPolicy } from '../../platform/identity/sign-in-policy-repository.ts';
+import { tellOfUnknownBrowser } from '../browsers/tell-of-unknown-browser.ts';
 import { noteLogIn } from '../credential-repository.ts';
 import { insertSession } from '../session-repository.ts';
 import { insertSignIn } from '../sign-in-repository.ts';
@@ -28,6 +29,7 @@ export async function openSession(
   const missing = await missingStep(sql, signedIn);
   if (missing !== undefined) return missing;
   const { credential, method, strength, providerId } = signedIn;
+  await tellOfUnknownBrowser(sql, call, credential);
   if (!(await noteLogIn(sql, credential.id))) return failedLogIn(call, credential);
   const token = newSecret();
   const signInId = newId();

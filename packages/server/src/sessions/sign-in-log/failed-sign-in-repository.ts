@@ -1,8 +1,9 @@
 import type { ErrorCode } from '@comporta/contract/errors';
 import type { SignInMethod } from '@comporta/contract/identity/sign-in';
-import { asc, inArray, or, sql as raw } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, notInArray, or, sql as raw } from 'drizzle-orm';
 import { newId } from '../../platform/base/ids.ts';
 import type { Sql } from '../../platform/database/database.ts';
+import { queueMail } from '../../platform/mail/mail-queue.ts';
 import { users } from '../../tables/accounts.ts';
 import { signIns } from '../../tables/identity.ts';
 
@@ -44,11 +45,13 @@ export async function saveFailedSignIns(
         count: count + (rows.get(key)?.count ?? 0),
       });
     }
-    if (rows.size > 0) await insertRows(inside, [...rows.values()]);
+    if (rows.size === 0) return;
+    await tellOfGate(inside, [...rows.values()]);
+    await insertRows(inside, [...rows.values()]);
   });
 }
 
-/** Locks the users, so that none is deleted before their rows are written. */
+/** Locks the users, so that none is deleted before their rows are written, and no other node mails them as well. */
 async function findUsers(sql: Sql, failures: readonly FailedSignIn[]) {
   const ids = failures.flatMap(({ user }) => ('id' in user ? [user.id] : []));
   const emails = failures.flatMap(({ user }) => ('email' in user ? [user.email] : []));
@@ -57,11 +60,30 @@ async function findUsers(sql: Sql, failures: readonly FailedSignIn[]) {
     .from(users)
     .where(or(inArray(users.id, ids), inArray(users.email, emails)))
     .orderBy(asc(users.id))
-    .for('key share');
+    .for('no key update');
   const byId = new Map(found.map((user) => [user.id, user]));
   const byEmail = new Map(found.map((user) => [user.email, user]));
   return (user: FailedSignIn['user']) =>
     'id' in user ? byId.get(user.id) : byEmail.get(user.email);
+}
+
+/** Mails users whose gate was reached for the first time on this day. Source: IDN-44. */
+async function tellOfGate(sql: Sql, rows: readonly Row[]): Promise<void> {
+  const { userId, at, outcome } = signIns;
+  const isGate = eq(outcome, 'RATE_LIMITED');
+  const ids = rows.flatMap((row) => (row.outcome === 'RATE_LIMITED' ? [row.userId] : []));
+  if (ids.length === 0) return;
+  const told = sql
+    .select({ userId })
+    .from(signIns)
+    .where(and(inArray(userId, ids), isGate, gte(at, raw`date_trunc('day', now(), 'UTC')`)));
+  const reached = await sql
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(and(inArray(users.id, ids), users.active, notInArray(users.id, told)));
+  for (const user of reached) {
+    await queueMail(sql, user, { kind: 'security', what: { is: 'gate' } });
+  }
 }
 
 async function insertRows(sql: Sql, rows: readonly Row[]): Promise<void> {
