@@ -48,6 +48,7 @@ export async function accountScreens(company: Company): Promise<readonly Screen[
     ['/account/keys'],
     ['/account/keys/new'],
     ['/account/sign-in/policy', 'settings with many numbers'],
+    ['/account/sign-in/sign-ins'],
     ['/applications/new'],
   ];
 }

@@ -11,7 +11,15 @@ import { reloadAfterUpgrade } from './api/reload-after-upgrade.ts';
 import { followStoredLanguage, LanguageProvider, loadLanguage } from './base/language.tsx';
 import { pathTo } from './base/paths.ts';
 import { letStylesThrough } from './base/trusted-types.ts';
-import { endSession, session, sessionSignal, watchSession } from './data/stored/session.ts';
+import { rememberThisBrowser } from './data/known-browser.ts';
+import {
+  endSession,
+  extendSession,
+  session,
+  sessionSignal,
+  watchSession,
+  whenSessionStarts,
+} from './data/stored/session.ts';
 import {
   readStoredText,
   removeStored,
@@ -28,11 +36,17 @@ callAs({
     if (status === 401) endSession();
     else void router.navigate(pathTo('forbidden'));
   },
+  used: extendSession,
 });
+whenSessionStarts(() => void rememberThisBrowser());
 
 // The route guards run again: without a session they redirect to /login, with one away from it.
+let token = session()?.access_token;
 watchSession(() => {
   followStoredLanguage();
+  const former = token;
+  token = session()?.access_token;
+  if (former === token) return; // It only lasts longer.
   if (router.state.navigation.state === 'idle') void router.revalidate();
 });
 

@@ -52,6 +52,7 @@ import { session } from './session.ts';
 import { setPassword } from './set-password.ts';
 import { shortcuts } from './shortcuts.ts';
 import { signInPolicy } from './sign-in-policy.ts';
+import { signIns } from './sign-ins.ts';
 import { signOn } from './sign-on.ts';
 import { signup } from './signup.ts';
 import { snippet } from './snippet.ts';
@@ -133,6 +134,7 @@ export const CATALOGUE = {
   confirm,
   secondStep,
   signInPolicy,
+  signIns,
 } satisfies Texts;
 
 /** The form that use-intl expects: the same tree with the texts of one language. */

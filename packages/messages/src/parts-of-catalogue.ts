@@ -48,13 +48,21 @@ export function ofPolicies({ admission, freeze, policy }: Messages) {
 }
 
 /** The texts about how people log in: most screens show nothing of it, and most logins are a password alone. */
-export function ofSecurity({ confirm, device, passkeys, secondStep, security, token }: Messages) {
-  return { confirm, device, passkeys, secondStep, security, token };
+export function ofSecurity({
+  confirm,
+  device,
+  passkeys,
+  secondStep,
+  security,
+  signIns,
+  token,
+}: Messages) {
+  return { confirm, device, passkeys, secondStep, security, signIns, token };
 }
 
 /** The texts of how users of a company come in, of which most screens show nothing. */
-export function ofSignIn({ signInPolicy }: Messages) {
-  return { signInPolicy };
+export function ofSignIn({ signInPolicy, signIns }: Messages) {
+  return { signInPolicy, signIns };
 }
 
 /** The texts of providers and of logging in with them, of which most screens show nothing. */
@@ -82,6 +90,7 @@ export function everywhereOf(messages: Messages) {
     'signInPolicy',
     'provider',
     'signOn',
+    'signIns',
     'mail',
   );
   const { badge, verdictShort } = results;

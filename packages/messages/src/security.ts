@@ -54,4 +54,15 @@ export const security = {
     make: { en: 'New codes', pt: 'Novos códigos' },
     kept: { en: 'I have kept them', pt: 'Já guardei' },
   },
+  notices: {
+    title: { en: 'Security notices', pt: 'Avisos de segurança' },
+    text: {
+      en: 'This server sends no e-mail, so they are shown here for 30 days. If it was not you, tell your administrator.',
+      pt: 'Este servidor não envia e-mails, por isso eles aparecem aqui por 30 dias. Se não foi você, avise seu administrador.',
+    },
+  },
+  session: {
+    ends: { en: 'ends {time}', pt: 'termina {time}' },
+    lastUsed: { en: 'last used <when></when>', pt: 'último uso <when></when>' },
+  },
 } satisfies Texts;

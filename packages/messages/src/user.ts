@@ -92,8 +92,8 @@ export const user = {
   sessions: {
     title: { en: 'Where you are logged in', pt: 'Onde você está conectado' },
     text: {
-      en: 'A login ends by itself after eight hours. Changing your password ends all others.',
-      pt: 'Uma sessão termina sozinha depois de oito horas. Alterar a senha encerra todas as outras.',
+      en: 'Changing your password ends all others.',
+      pt: 'Alterar a senha encerra todas as outras.',
     },
     since: { en: 'Logged in', pt: 'Conectado' },
     current: { en: 'This browser', pt: 'Este navegador' },

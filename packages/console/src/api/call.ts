@@ -2,6 +2,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf } from '@comporta/co
 import { CONSOLE_CLIENT } from '@comporta/contract/sessions/session';
 import { answerRefusedWrite, asksForMore, type ChangeSaid } from './admission.ts';
 import { ApiError } from './api-error.ts';
+import { isAttended } from './attendance.ts';
 import { askConfirmation } from './confirmation.ts';
 import { fillPath } from './fill-path.ts';
 
@@ -27,6 +28,8 @@ interface Caller {
   readonly signal: () => AbortSignal;
   /** Notified of a 401 and a 403, which mean the same in every call: not logged in, and not permitted. */
   readonly refused: (status: 401 | 403) => void;
+  /** Notified of each use of the session by somebody who is there. */
+  readonly used?: () => void;
 }
 
 const ENDLESS = new AbortController().signal;
@@ -92,6 +95,7 @@ export async function callSaying<E extends Endpoint>(
   // The compiler cannot infer from the conditional types that every part has this form.
   const { response, answer } = await send(endpoint, { ...(input as Sent), said, token, signal });
   signal.throwIfAborted();
+  if (response.ok && needsLogin && isAttended()) caller.used?.();
   if (response.ok) return answer as ResultOf<E>; // The contract promises this type, and the server checks it.
 
   const { status } = response;
@@ -143,6 +147,8 @@ async function send(endpoint: Endpoint, input: Input): Promise<Answered> {
   const headers = new Headers({ accept: endpoint.answers ?? 'application/json' });
   const authorization = authorizationOf(endpoint, token);
   if (authorization !== undefined) headers.set('authorization', authorization);
+  // Nobody is there: such a call does not keep a session from being idle.
+  if (token !== undefined && !isAttended()) headers.set('user-idle', 'true');
   if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`);
   if (said !== undefined && said.reason !== '') {
     headers.set('change-reason', encodeURIComponent(said.reason));

@@ -23,6 +23,7 @@ export const PATTERNS = {
   providers: '/account/sign-in',
   provider: '/account/sign-in/providers/:id',
   signInPolicy: '/account/sign-in/policy',
+  signIns: '/account/sign-in/sign-ins',
   newAccountKey: '/account/keys/new',
   newApplication: '/applications/new',
   application: '/applications/:appId',

@@ -1,11 +1,12 @@
 import type { OwnSession } from '@comporta/contract/sessions/own-session-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslations } from 'use-intl/react';
+import { useFormatter, useTranslations } from 'use-intl/react';
 import { useFailureText } from '../api/failure-text.ts';
 import { endOthers, endSession, ownSessionsQuery } from '../data/own-session-queries.ts';
 import { Button } from '../ui/controls/button.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
+import { localTimeZone } from '../ui/local-time-zone.ts';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import { toast } from '../ui/toast-store.ts';
 import styles from './own-sessions.module.css';
@@ -54,11 +55,16 @@ interface SessionProps {
 
 function Session({ session, number, isBusy, onEnd }: SessionProps) {
   const t = useTranslations('user.sessions');
-  const { createdAt, current: isOwn } = session;
+  const { createdAt, expiresAt, lastUsedAt, current: isOwn } = session;
   return (
     <li className={styles.session}>
-      <span>
-        {t('since')} <TimeAgo at={createdAt} />
+      <span className={styles.what}>
+        <Origin session={session} />
+        <span className={styles.own}>
+          {t('since')} <TimeAgo at={createdAt} />
+          {lastUsedAt != null && <LastUse at={lastUsedAt} />}
+          <End at={expiresAt} />
+        </span>
       </span>
       {isOwn ? (
         <span className={styles.own}>{t('current')}</span>
@@ -75,6 +81,25 @@ function Session({ session, number, isBusy, onEnd }: SessionProps) {
       )}
     </li>
   );
+}
+
+/** A service before 0.3.0 does not tell where a session came from, nor does its session. */
+function Origin({ session: { client, network, method } }: Pick<SessionProps, 'session'>) {
+  const t = useTranslations('signIns');
+  if (!network || method === undefined) return null;
+  return <span>{[client || t('unknownClient'), network, t(`method.${method}`)].join(' · ')}</span>;
+}
+
+function LastUse({ at }: { readonly at: string }) {
+  const t = useTranslations('security.session');
+  return <> · {t.rich('lastUsed', { when: () => <TimeAgo at={at} /> })}</>;
+}
+
+function End({ at }: { readonly at: string }) {
+  const t = useTranslations('security.session');
+  const format = useFormatter();
+  const time = format.dateTime(new Date(at), { timeStyle: 'short', timeZone: localTimeZone() });
+  return <> · {t('ends', { time })}</>;
 }
 
 function useEnding() {

@@ -1,6 +1,8 @@
 import { useTranslations } from 'use-intl/react';
 import { TextsOfSecurity } from '../base/texts/texts-of-security.tsx';
+import { Notices } from './notices.tsx';
 import { OwnSessions } from './own-sessions.tsx';
+import { OwnSignIns } from './own-sign-ins.tsx';
 import { OwnTokens } from './own-tokens.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { SecondFactor } from './second-factor.tsx';
@@ -21,11 +23,13 @@ function Parts() {
   return (
     <section aria-labelledby="security" className={styles.section}>
       <h2 id="security">{t('title')}</h2>
+      <Notices />
       <SecondFactor />
       <Passkeys />
       <SingleSignOn />
       <OwnSessions />
       <OwnTokens />
+      <OwnSignIns />
     </section>
   );
 }

@@ -106,6 +106,10 @@ const afterLogin = routesOf({
     ),
     loader: requireAdmin,
   },
+  signIns: {
+    ...page(() => import('../sign-in-settings/sign-ins-page.tsx'), 'SignInsPage'),
+    loader: requireAdmin,
+  },
   signInPolicy: {
     ...page(() => import('../sign-in-settings/policy-page.tsx'), 'SignInPolicyPage'),
     loader: requireAdmin,

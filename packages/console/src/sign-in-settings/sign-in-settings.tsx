@@ -23,6 +23,9 @@ export function SignInSettings({ actions, children }: SignInSettingsProps) {
         <NavLink end to={pathTo('signInPolicy')}>
           {t('signInPolicy.title')}
         </NavLink>
+        <NavLink end to={pathTo('signIns')}>
+          {t('signIns.title')}
+        </NavLink>
       </nav>
       {children}
     </Page>

@@ -2,6 +2,7 @@ import { endAllSessions } from '@comporta/contract/accounts/account-session-api'
 import { confirm } from '@comporta/contract/identity/confirmation-api';
 import { DEVICE_GRANT } from '@comporta/contract/identity/device-api';
 import { rememberBrowser } from '@comporta/contract/sessions/browser-api';
+import * as notices from '@comporta/contract/sessions/notice-api';
 import * as own from '@comporta/contract/sessions/own-session-api';
 import * as api from '@comporta/contract/sessions/session-api';
 import { isLanguage } from '@comporta/messages/languages';
@@ -34,6 +35,7 @@ import { answerByPasskey, passkeyGrant } from './grants/passkey-grant.ts';
 import { passwordGrant } from './grants/password-grant.ts';
 import { type SecondStepSettings, secondStepGrant } from './grants/second-step-grant.ts';
 import { type AdmitByTicket, ticketGrant } from './grants/ticket-grant.ts';
+import { listNotices } from './notices/list-notices.ts';
 import { passkeyRoutes } from './passkeys/passkey-routes.ts';
 import { deleteSession, endOwnSession, listOwnSessions } from './session-repository.ts';
 import type { FailedSignIns } from './sign-in-log/failed-sign-ins.ts';
@@ -93,6 +95,7 @@ export function sessionRoutes(server: Server, settings: SessionSettings): void {
   routeOutsideTransaction(confirm, (call) => confirmSession(call, proofs));
   route(rememberBrowser, (call) => remember(call, publicUrl));
   route(endAllSessions, ({ sql, actor }) => endSessionsOfOthers(sql, actor));
+  route(notices.listNotices, listNotices);
   route(own.listOwnSessions, ({ sql, actor }) => listOwnSessions(sql, actor));
   route(own.endOtherSessions, async ({ sql, actor }) => {
     await lockAccount(sql, actor.accountId);

@@ -1,3 +1,4 @@
+import type { SessionEnds } from '@comporta/contract/sessions/browser-api';
 import type { Session as TokenAnswer } from '@comporta/contract/sessions/session';
 import { useSyncExternalStore } from 'react';
 import {
@@ -13,6 +14,8 @@ import {
 export type Session = Omit<TokenAnswer, 'token_type' | 'expires_in' | 'language'> & {
   /** Epoch milliseconds. */
   readonly expiration_date: number;
+  /** Set where it ends earlier when it is not used: for how long, in milliseconds, and when it ends in any case. */
+  readonly idle?: { readonly ms: number; readonly last_date: number };
 };
 
 /** The keys of everything that belongs to the logged-in user. */
@@ -61,17 +64,50 @@ export function watchSession(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+let started = () => {};
+
+/** Calls back whenever a session starts in this tab, or is renewed. */
+export function whenSessionStarts(listener: () => void): void {
+  started = listener;
+}
+
 /** Starts or renews a session. A renewal by the same user keeps the loaded data; another user starts with none. */
 export function startSession(answer: TokenAnswer): void {
   const { token_type, expires_in, language, ...who } = answer;
-  const started = { ...who, expiration_date: Date.now() + expires_in * 1000 };
-  if (session()?.user_name !== started.user_name) {
+  const begun = { ...who, expiration_date: Date.now() + expires_in * 1000 };
+  if (session()?.user_name !== begun.user_name) {
     removeStored(STORAGE_KEYS.applications);
     removeStored(STORAGE_KEYS.environments);
     removeStored(STORAGE_KEYS.recent);
   }
-  writeStored(STORAGE_KEYS.session, started);
-  change(started);
+  writeStored(STORAGE_KEYS.session, begun);
+  change(begun);
+  started();
+}
+
+/** Learns from the service that the session ends earlier when it is not used. Source: IDN-40. */
+export function keepSessionEnds({ expiresInSeconds, idleMinutes }: SessionEnds): void {
+  const own = session();
+  if (own === undefined || idleMinutes === null) return;
+  const idle = { ms: idleMinutes * 60_000, last_date: Date.now() + expiresInSeconds * 1000 };
+  extendTo({ ...own, idle, expiration_date: 0 });
+}
+
+/** Says that the session was used now. */
+export function extendSession(): void {
+  const own = session();
+  if (own?.idle !== undefined) extendTo(own);
+}
+
+/** The service notes a use once a minute. */
+const PRECISION_MS = 60_000;
+
+function extendTo(own: Session): void {
+  const { ms = 0, last_date = 0 } = own.idle ?? {};
+  const expiration_date = Math.min(Date.now() + ms, last_date);
+  if (expiration_date - own.expiration_date < PRECISION_MS) return;
+  writeStored(STORAGE_KEYS.session, { ...own, expiration_date });
+  change({ ...own, expiration_date });
 }
 
 /** Updates the name in the session when users rename themselves; other users' names are ignored. */

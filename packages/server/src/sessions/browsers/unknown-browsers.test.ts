@@ -91,6 +91,23 @@ describe('IDN-44: a sign-in from a browser that was not known', () => {
     await come();
     expect(await notices()).toEqual(['203.0.113.9']);
   });
+
+  it('is shown to its user for 30 days where no mail is sent, and to nobody else', async () => {
+    await come();
+    await come({ from: '203.0.113.10' });
+    const path = '/api/users/me/notices';
+    const shown = async (token: string) =>
+      (await server.call<readonly { text: string }[]>('GET', path, { token })).body;
+    await expect.poll(() => shown(user.token)).toHaveLength(1);
+    const [notice] = await shown(user.token);
+    expect(notice?.text).toContain('Chrome, Linux, 203.0.113.10');
+    expect(await shown((await createCompany(server)).token)).toEqual([]);
+    await server.database.sql
+      .update(mails)
+      .set({ createdAt: raw`now() - interval '31 days'` })
+      .where(eq(mails.userId, user.id));
+    expect(await shown(user.token)).toEqual([]);
+  });
 });
 
 describe('IDN-44: a gate that was reached', () => {

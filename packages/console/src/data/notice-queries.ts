@@ -1,0 +1,8 @@
+import { listNotices } from '@comporta/contract/sessions/notice-api';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+
+export const noticesQuery = queryOptions({
+  queryKey: ['users', 'me', 'notices'],
+  queryFn: ({ signal }) => call(listNotices, { signal }),
+});

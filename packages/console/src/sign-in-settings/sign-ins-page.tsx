@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useFailureText } from '../api/failure-text.ts';
+import { TextsOfSignIn } from '../base/texts/texts-of-sign-in.tsx';
+import { fetchSignInsCsv, logOutOthers } from '../data/sign-in-log-queries.ts';
+import { SignInList } from '../parts/sign-ins/sign-in-list.tsx';
+import { Button } from '../ui/controls/button.ts';
+import { saveCsv } from '../ui/csv-file.ts';
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
+import { toast } from '../ui/toast-store.ts';
+import { SignInSettings } from './sign-in-settings.tsx';
+import styles from './sign-ins-page.module.css';
+
+/** Who came in to the company, and who was refused. Source: IDN-46. */
+export function SignInsPage() {
+  return (
+    <TextsOfSignIn>
+      <SignInSettings>
+        <SignIns />
+      </SignInSettings>
+    </TextsOfSignIn>
+  );
+}
+
+function SignIns() {
+  const t = useTranslations('signIns');
+  const { isBusy, work } = useWork();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <p>{t('intro')}</p>
+      <div className={styles.actions}>
+        <Button
+          variant="default"
+          loading={isBusy}
+          onClick={() => void work(async () => saveCsv('sign-ins.csv', await fetchSignInsCsv()))}
+        >
+          {t('csv')}
+        </Button>
+        <Button variant="default" disabled={isBusy} onClick={() => setAsking(true)}>
+          {t('endAll.button')}
+        </Button>
+      </div>
+      <SignInList label={t('title')} hasNames />
+      {isAsking && (
+        <ConfirmDialog
+          title={t('endAll.title')}
+          text={t('endAll.text')}
+          verb={t('endAll.verb')}
+          isBusy={isBusy}
+          onCancel={() => setAsking(false)}
+          onConfirm={() =>
+            void work(async () => {
+              await logOutOthers();
+              toast({ text: t('endAll.done') });
+            }).then(() => setAsking(false))
+          }
+        />
+      )}
+    </>
+  );
+}
+
+/** One thing at a time; a failure is told. */
+function useWork() {
+  const failureText = useFailureText();
+  const [isBusy, setBusy] = useState(false);
+
+  async function work(doIt: () => Promise<void>) {
+    setBusy(true);
+    try {
+      await doIt();
+    } catch (error) {
+      toast({ text: failureText(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { isBusy, work };
+}
