@@ -14,7 +14,7 @@ const OTHER_SERIES = [
 /** Series of pieces that are not built: statements name them where the pieces meet. */
 const NOT_BUILT = ['LIF', 'RUL', 'SAF', 'SCL'];
 /** Series whose numbers begin anew in each section, or of which only some are built. */
-const WITH_GAPS = ['FAIR', 'IDN', 'LIF', 'RES', 'RUL', 'SAF'];
+const WITH_GAPS = ['FAIR', 'IDN', 'LIF', 'RES', 'RUL', 'SAF', 'SCL'];
 
 const { statements, decisions } = await readRequirements();
 
