@@ -1,0 +1,170 @@
+import type { ServerResponse } from 'node:http';
+import type { Provider } from '@comporta/contract/identity/provider';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { guardWebhookAddresses } from '../platform/webhooks/webhook-addresses.ts';
+import { sessions, users } from '../tables/accounts.ts';
+import { identities } from '../tables/identity.ts';
+import { createCompany, type TestUser } from '../testing/builders.ts';
+import { type ForgedIssuer, startForgedIssuer } from '../testing/providers/forged-issuer.ts';
+import {
+  begin,
+  draftOf,
+  fetchTicket,
+  redeem,
+  saveProvider,
+  signOn,
+} from '../testing/providers/provider-desk.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { openConnections } from './connections.ts';
+import { openIdentityFetch } from './identity-fetch.ts';
+
+let server: TestServer;
+let issuer: ForgedIssuer;
+let admin: TestUser;
+
+beforeAll(async () => {
+  [server, issuer] = await Promise.all([startTestServer(), startForgedIssuer()]);
+});
+afterAll(async () => {
+  await server.close();
+  await issuer.close();
+});
+beforeEach(async () => {
+  issuer.override = undefined;
+  admin = await createCompany(server);
+});
+
+const save = (draft: object = {}) => saveProvider(server, admin, draftOf(issuer, draft));
+
+it('IDN-14: a discovery that redirects, names another issuer, or is too long is refused, and stores nothing', async () => {
+  let answer = (response: ServerResponse): void => void response.end();
+  issuer.override = ({ url }, response) => {
+    if (!url?.includes('openid-configuration')) return false;
+    answer(response);
+    return true;
+  };
+  const inJson = (body: object) => (response: ServerResponse) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(body));
+  };
+  answer = (response) =>
+    void response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end();
+  expect((await save()).body).toMatchObject({ error_code: 'INVALID_ISSUER' });
+  answer = inJson({
+    issuer: 'https://evil.example',
+    authorization_endpoint: 'https://evil.example/a',
+  });
+  expect((await save()).body).toMatchObject({ error_code: 'INVALID_ISSUER' });
+  answer = inJson({
+    issuer: `${issuer.issuer}/`,
+    token_endpoint: 'x',
+    authorization_endpoint: 'x',
+  });
+  expect((await save()).body).toMatchObject({ error_code: 'INVALID_ISSUER' });
+  answer = inJson({ issuer: issuer.issuer, padding: 'x'.repeat(300 * 1024) });
+  expect((await save()).body).toMatchObject({ error_code: 'ISSUER_UNREACHABLE' });
+  const { body } = await server.call<Provider[]>('GET', '/api/accounts/providers', {
+    token: admin.token,
+  });
+  expect(body).toEqual([]);
+});
+
+it('IDN-14: neither addresses of clouds nor plain http elsewhere are called', async () => {
+  for (const address of [
+    'http://169.254.169.254',
+    'https://169.254.169.254',
+    'https://10.0.0.1',
+    'http://192.0.2.1',
+    'http://[::1]:1',
+  ]) {
+    expect((await save({ issuer: address })).body, address).toMatchObject({
+      error_code: 'ISSUER_UNREACHABLE',
+    });
+  }
+});
+
+it('IDN-14: an answer that never ends is given up', async () => {
+  issuer.override = ({ url }, response) => {
+    if (!url?.includes('openid-configuration')) return false;
+    response.writeHead(200, { 'content-type': 'application/json' }).write('{');
+    return true;
+  };
+  const fetch = openIdentityFetch(guardWebhookAddresses(['127.0.0.0/8']), 50);
+  const connections = openConnections(fetch);
+  const asked = { issuer: issuer.issuer, clientId: 'c', clientSecret: undefined };
+  await expect(connections.discover(asked)).rejects.toThrow('ISSUER_UNREACHABLE');
+  await connections.close();
+});
+
+it('IDN-11: metadata is read once for all who begin, and anew after a save', async () => {
+  const { body: provider } = await save();
+  const before = issuer.discoveries;
+  await Promise.all(Array.from({ length: 10 }, () => begin(server, provider)));
+  expect(issuer.discoveries).toBe(before + 1);
+});
+
+it('IDN-75: 20 first sign-ins of one sub on two nodes make one user with 20 sessions', async () => {
+  const database = await createTestDatabase();
+  const settings = { DATABASE_URL: database.url, ENCRYPTION_KEY: 'k'.repeat(43) };
+  const nodes = await Promise.all([startTestServer(settings), startTestServer(settings)]);
+  const [one, other] = nodes as [TestServer, TestServer];
+  const boss = await createCompany(one);
+  const { body: provider } = await saveProvider(one, boss, draftOf(issuer));
+  const claims = { sub: 'ines', email: 'ines.20@corp.example', email_verified: true };
+  const tickets = [];
+  for (let index = 0; index < 20; index += 1) {
+    tickets.push(await fetchTicket(one, { issuer, provider, claims }));
+  }
+  const answers = await Promise.all(
+    tickets.map(({ landed, verifier }, index) =>
+      redeem(index % 2 === 0 ? one : other, { ticket: landed.get('ticket') ?? '', verifier }),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+  const { sql } = one.database;
+  const found = await sql.select().from(users).where(eq(users.email, claims.email));
+  expect(found).toHaveLength(1);
+  const id = found[0]?.id ?? '';
+  expect(await sql.$count(identities, eq(identities.userId, id))).toBe(1);
+  expect(await sql.$count(sessions, eq(sessions.userId, id))).toBe(20);
+  for (const node of nodes) await node.close();
+  await database.drop();
+});
+
+it('IDN-17: what groups give is taken back by them alone, and is read-only meanwhile', async () => {
+  const { body: provider } = await save({
+    groupsAt: '/groups',
+    mappingMode: 'ALWAYS',
+    mapping: [{ group: 'flags-admin', admin: true }],
+  });
+  const claims = { sub: 'rui', email: 'rui.17@corp.example', email_verified: true };
+  const on = (groups: readonly string[]) =>
+    signOn(server, { issuer, provider, claims: { ...claims, groups } });
+  expect((await on(['flags-admin'])).body).toMatchObject({ is_admin: true });
+  const { sql } = server.database;
+  const [rui] = await sql.select().from(users).where(eq(users.email, claims.email));
+  const path = `/api/users/${rui?.id}`;
+  const options = { token: admin.token };
+  const read = await server.call<object>('GET', path, options);
+  expect(read.body).toMatchObject({
+    managed: { admin: { provider: 'Corp SSO', group: 'flags-admin' }, apps: [] },
+  });
+  const demoted = await server.call('PUT', path, {
+    ...options,
+    body: { ...read.body, admin: false },
+  });
+  expect(demoted).toMatchObject({
+    status: 409,
+    body: {
+      error_code: 'MANAGED_BY_PROVIDER',
+      meta_data: { provider: 'Corp SSO', group: 'flags-admin', at: ['admin'] },
+    },
+  });
+  expect((await on([])).body).toMatchObject({ is_admin: false });
+  expect((await on(['flags-admin'])).body).toMatchObject({ is_admin: true });
+  await server.call('DELETE', `/api/accounts/providers/${provider.id}`, options);
+  const [after] = await sql.select().from(users).where(eq(users.email, claims.email));
+  expect(after).toMatchObject({ admin: true, adminProviderId: null });
+});
