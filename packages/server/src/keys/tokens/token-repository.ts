@@ -8,7 +8,7 @@ import type { Actor } from '../../platform/identity/actor.ts';
 import { IS_ASLEEP } from '../../platform/identity/token-actor.ts';
 import { users } from '../../tables/accounts.ts';
 import { applications, environments } from '../../tables/applications.ts';
-import { providers, signInPolicies, tokens } from '../../tables/identity.ts';
+import { providers, tokens } from '../../tables/identity.ts';
 
 /** Whose tokens: of one user, of all users of an account, or its service keys. */
 export type Whose =
@@ -65,7 +65,6 @@ export async function listTokensOf(sql: Sql, whose: Whose) {
     })
     .from(tokens)
     .leftJoin(users, eq(users.id, tokens.userId))
-    .leftJoin(signInPolicies, eq(signInPolicies.accountId, tokens.accountId))
     .where(and(areOf(whose), HAS_NOT_ENDED))
     .orderBy(asc(tokens.createdAt), asc(tokens.id));
   return rows.map(({ token, owner, providers: asleepUntil }) => ({

@@ -23,10 +23,14 @@ export function isToken(bearer: string): boolean {
 }
 
 /** Where everybody comes in through a provider, a token sleeps while its owner does not. Source: IDN-53. */
-export const IS_ASLEEP = raw<boolean>`(${tokens.userId} is not null
-  and coalesce(${signInPolicies.passwordLogin}, 'EVERYBODY') = 'EMERGENCY_ONLY'
-  and not exists (select from ${identities} where ${identities.userId} = ${tokens.userId}
-    and ${identities.lastUsedAt} > clock_timestamp() - make_interval(days => ${signInPolicies.tokenSleepDays})))`;
+export const IS_ASLEEP = raw<boolean>`(${tokens.userId} is not null and exists (
+  select from ${signInPolicies}
+  where ${signInPolicies.accountId} = ${tokens.accountId}
+    and ${signInPolicies.passwordLogin} = 'EMERGENCY_ONLY'
+    and not exists (
+      select from ${identities}
+      where ${identities.userId} = ${tokens.userId} and ${identities.lastUsedAt}
+        > clock_timestamp() - make_interval(days => ${signInPolicies.tokenSleepDays}))))`;
 
 const FOUND = {
   accountId: accounts.id,
@@ -53,7 +57,6 @@ export async function findTokenActor(sql: Sql, which: SQL | undefined) {
     .from(tokens)
     .innerJoin(accounts, eq(accounts.id, tokens.accountId))
     .leftJoin(users, eq(users.id, tokens.userId))
-    .leftJoin(signInPolicies, eq(signInPolicies.accountId, tokens.accountId))
     .where(
       and(
         which,
