@@ -25,6 +25,7 @@ export const REFUSAL_OF_CONSTRAINT: Readonly<Record<string, Refusal | undefined>
   // Guards of the tables, which nodes of 0.2.0 answer with SERVICE_BUSY. Source: IDN-05, IDN-82.
   sessions_sign_on: { code: 'SSO_REQUIRED' },
   sessions_second_factor: { code: 'SECOND_FACTOR_REQUIRED' },
+  sign_in_policies_provider: { code: 'SSO_ENFORCED' },
   sign_in_policies_emergency_user: { code: 'EMERGENCY_USER_REQUIRED' },
   // The service numbers the keys and the values that events contain: a second one is a bug.
   event_keys_key_unique: undefined,

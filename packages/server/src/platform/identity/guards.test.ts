@@ -218,10 +218,10 @@ describe('IDN-82: the door for an emergency', () => {
   it('needs a provider, and an emergency user when it begins', async () => {
     const { ana, providerId } = await enforcingCompany();
     const which = eq(providers.id, providerId);
-    expect(await refusalOf(sql.delete(providers).where(which))).toBeDefined();
-    expect(
-      await refusalOf(sql.update(providers).set({ enabled: false }).where(which)),
-    ).toBeDefined();
+    expect(await refusalOf(sql.delete(providers).where(which))).toBe('SSO_ENFORCED');
+    expect(await refusalOf(sql.update(providers).set({ enabled: false }).where(which))).toBe(
+      'SSO_ENFORCED',
+    );
     await sql
       .update(signInPolicies)
       .set({ passwordLogin: 'EVERYBODY' })
