@@ -201,9 +201,11 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'console shell',
     files: /^packages\/console\/src\/shell\//,
+    // Who stays logged in answers the second step there.
     may: [
       'console base',
       'console parts',
+      'console security',
       'console data',
       'console ui',
       'console api',

@@ -35,6 +35,10 @@ export const security = {
       en: 'A password alone will open your user again, and your recovery codes stop working.',
       pt: 'Só a senha voltará a abrir o seu usuário, e os seus códigos de recuperação deixam de valer.',
     },
+    removeOneText: {
+      en: 'Your passkeys stay, and with them your recovery codes.',
+      pt: 'As suas chaves de acesso ficam, e com elas os seus códigos de recuperação.',
+    },
     removed: { en: 'The app was removed.', pt: 'O aplicativo foi removido.' },
   },
   recovery: {

@@ -109,7 +109,7 @@ function Factor({ security }: { readonly security: Security }) {
       {open?.is === 'remove' && (
         <ConfirmDialog
           title={t('factor.removeTitle')}
-          text={t('factor.removeText')}
+          text={t(security.passkey ? 'factor.removeOneText' : 'factor.removeText')}
           verb={t('factor.removeTitle')}
           isBusy={isBusy}
           onConfirm={() => void remove()}

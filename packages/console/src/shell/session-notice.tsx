@@ -8,7 +8,7 @@ import { useLoadedAhead } from './use-loaded-ahead.ts';
 
 const SOON_MS = 5 * 60_000;
 
-const loadDialog = async () => (await import('./stay-logged-in.tsx')).StayLoggedIn;
+const loadDialog = async () => (await import('../security/enter/stay-logged-in.tsx')).StayLoggedIn;
 
 /** Warns shortly before the session ends, in time to stay logged in without losing edits. */
 export function SessionNotice() {

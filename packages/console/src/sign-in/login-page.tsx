@@ -7,15 +7,15 @@ import { ApiError, refusalOf } from '../api/api-error.ts';
 import { hasSessionEnded } from '../base/guards.ts';
 import { pathTo } from '../base/paths.ts';
 import type { loadServiceFactsLater } from '../base/service-facts.ts';
+import { enterWith } from '../security/enter/enter-with.ts';
+import { type NextStep, stepOfRefusal } from '../security/enter/step-of-refusal.ts';
 import { Notice } from '../ui/alert.tsx';
 import { Button } from '../ui/controls/button.ts';
 import { PasswordField, TextField } from '../ui/fields/text-field.tsx';
 import { Form } from '../ui/forms/form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
-import { enterWith } from './enter-with.ts';
 import styles from './other-ways.module.css';
 import { PasskeyButton } from './passkey-button.tsx';
-import { type NextStep, stepOfRefusal } from './second-step/step-of-refusal.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
 const SecondStep = lazy(async () => ({

@@ -2,10 +2,10 @@ import { use } from 'react';
 import { useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import type { loadServiceFactsLater } from '../base/service-facts.ts';
+import { type NextStep, stepOfRefusal } from '../security/enter/step-of-refusal.ts';
+import { usePasskey } from '../security/enter/use-passkey.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/controls/button.ts';
-import { type NextStep, stepOfRefusal } from './second-step/step-of-refusal.ts';
-import { usePasskey } from './use-passkey.ts';
 
 /** Logs in with a passkey, where the address of the service and the browser can have one. */
 export function PasskeyButton({ onStep }: { readonly onStep: (step: NextStep) => void }) {

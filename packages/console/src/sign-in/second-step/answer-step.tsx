@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { ByPasskey } from '../../security/enter/by-passkey.tsx';
+import { useStepForm } from '../../security/enter/use-step-form.ts';
 import { Button } from '../../ui/controls/button.ts';
 import { CodeField } from '../../ui/fields/code-field.tsx';
 import { PasswordField, TextField } from '../../ui/fields/text-field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { SignInPage } from '../sign-in-page.tsx';
-import { ByPasskey } from './by-passkey.tsx';
 import { StartAgain } from './start-again.tsx';
-import { useStepForm } from './use-step-form.ts';
 
 interface AnswerStepProps {
   readonly challenge: string;

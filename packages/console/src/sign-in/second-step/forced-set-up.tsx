@@ -8,13 +8,13 @@ import { useFailureText } from '../../api/failure-text.ts';
 import { leadTo } from '../../base/guards.ts';
 import { pathTo } from '../../base/paths.ts';
 import { AppSecret } from '../../security/app-secret.tsx';
+import { useStepForm } from '../../security/enter/use-step-form.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/controls/button.ts';
 import { CodeField } from '../../ui/fields/code-field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { SignInPage } from '../sign-in-page.tsx';
 import { StartAgain } from './start-again.tsx';
-import { useStepForm } from './use-step-form.ts';
 
 interface ForcedSetUpProps {
   readonly challenge: string;

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { TextsOfSecurity } from '../../base/texts/texts-of-security.tsx';
+import type { NextStep } from '../../security/enter/step-of-refusal.ts';
 import { Button } from '../../ui/controls/button.ts';
 import { SignInPage } from '../sign-in-page.tsx';
 import { AnswerStep } from './answer-step.tsx';
 import { ForcedSetUp } from './forced-set-up.tsx';
 import { StartAgain } from './start-again.tsx';
-import type { NextStep } from './step-of-refusal.ts';
 
 interface SecondStepProps {
   readonly step: NextStep;

@@ -3,7 +3,7 @@ import { createSession } from '@comporta/contract/sessions/session-api';
 import { useTranslations } from 'use-intl/react';
 import { refusalOf } from '../../api/api-error.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { enterWith } from '../enter-with.ts';
+import { enterWith } from './enter-with.ts';
 
 const CODES = ['WRONG_CODE', 'CHALLENGE_EXPIRED', 'CODES_PAUSED'] as const;
 type Code = (typeof CODES)[number];

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { ApiError } from '../api/api-error.ts';
-import { useFailureText } from '../api/failure-text.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { useFailureText } from '../../api/failure-text.ts';
 import { enterWith } from './enter-with.ts';
 
 type Body = Parameters<typeof enterWith>[0];
@@ -29,7 +29,7 @@ export function usePasskey(
     setBusy(true);
     setFailure(undefined);
     try {
-      const { askForPasskey } = await import('../data/passkey-queries.ts');
+      const { askForPasskey } = await import('../../data/passkey-queries.ts');
       await enterWith(bodyWith(await askForPasskey()));
     } catch (error) {
       if (!onRefused(error)) setFailure(textOf(error));

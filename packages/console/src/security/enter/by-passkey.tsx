@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl/react';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/controls/button.ts';
-import { usePasskey } from '../use-passkey.ts';
+import { usePasskey } from './use-passkey.ts';
 
 /** Answers the second step with a passkey. */
 export function ByPasskey({ challenge }: { readonly challenge: string }) {

@@ -1,8 +1,8 @@
 import type { BodyOf } from '@comporta/contract/endpoint';
 import { createSession, saveLanguage } from '@comporta/contract/sessions/session-api';
-import { call } from '../api/call.ts';
-import { chooseLanguage, visitorLanguage } from '../base/language.tsx';
-import { startSession } from '../data/stored/session.ts';
+import { call } from '../../api/call.ts';
+import { chooseLanguage, visitorLanguage } from '../../base/language.tsx';
+import { startSession } from '../../data/stored/session.ts';
 
 /**
  * Logs in; `onRight` is called before the session starts. A language that the user chose before login is saved; otherwise the saved one applies.
