@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, notExists, or, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { users } from '../../tables/accounts.ts';
-import { knownBrowsers, signIns } from '../../tables/identity.ts';
+import { signIns } from '../../tables/identity.ts';
 
 /** One mail for a client and a network in this time; the log of sign-ins has no fewer days. */
 const SILENT_DAYS = 30;
@@ -32,15 +32,10 @@ export async function isClientSeen(
 export async function isFirstSignIn(sql: Sql, userId: string): Promise<boolean> {
   const own = eq(signIns.userId, userId);
   const noSignIn = sql.select({ id: signIns.id }).from(signIns).where(and(own, CAME_IN));
-  const noBrowser = sql
-    .select({ userId: knownBrowsers.userId })
-    .from(knownBrowsers)
-    .where(eq(knownBrowsers.userId, userId));
   const first = and(
     eq(users.id, userId),
     or(isNull(users.lastLoginAt), gt(users.lastLoginAt, EARLIEST)),
     notExists(noSignIn),
-    notExists(noBrowser),
   );
   return (await sql.$count(users, first)) > 0;
 }

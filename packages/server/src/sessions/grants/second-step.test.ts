@@ -61,7 +61,11 @@ async function answer(given: Readonly<Record<string, string>>, node = server) {
 }
 
 const mailsOf = async ({ id }: Pick<TestUser, 'id'>) => {
-  const rows = await server.database.sql.select().from(mails).where(eq(mails.userId, id));
+  const rows = await server.database.sql
+    .select()
+    .from(mails)
+    .where(eq(mails.userId, id))
+    .orderBy(mails.createdAt);
   return rows.map(({ reason }) => (reason?.kind === 'security' ? reason.what : reason));
 };
 
