@@ -47,7 +47,6 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
     'rate-limiter-flexible',
   ],
   'the form of a time': ['YYYY-MM-DDThh'],
-  'the end of a path': ['keys/new'],
   'the file that we do not have': ['index.ts'],
 };
 const KNOWN = Object.values(OTHERS).flat();

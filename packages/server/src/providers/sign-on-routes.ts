@@ -44,7 +44,7 @@ export function requireHash(text: string): string {
  * sign that no server is sent. Source: IDN-12.
  */
 export function callbackRoute(http: FastifyInstance, sql: Sql, signOn: SignOn): void {
-  http.get('/api/sso/:id/callback', async (request, reply) => {
+  http.get('/api/sso/:slug/callback', async (request, reply) => {
     const landing = await landingOf(request, sql, signOn);
     return reply
       .code(303)
@@ -57,7 +57,8 @@ export function callbackRoute(http: FastifyInstance, sql: Sql, signOn: SignOn): 
 
 async function landingOf(request: FastifyRequest, sql: Sql, signOn: SignOn): Promise<string> {
   const log = logOf(request);
-  const { id } = request.params as { id: string }; // The router names it so.
+  // Its id: routes that begin alike name what follows alike.
+  const { slug: id } = request.params as { slug: string };
   const query = request.url.slice(request.url.indexOf('?'));
   const sealedState = new URLSearchParams(query).get('state') ?? '';
   const state = await openState(signOn.sealing, id, sealedState);
