@@ -124,7 +124,7 @@ describe('the command comporta', () => {
   });
 
   it.each([
-    ['', /^there is no key: log in with comporta login, use --key or set COMPORTA_KEY\n$/],
+    ['', /^there is no key: use --key or set COMPORTA_KEY\n$/],
     ['cpt_web_x', /^an edge node cannot use a client key[^\n]*\n$/],
     ['cpt_acc_x', /refuses the key of this edge node. Set COMPORTA_KEY[^\n]*\n$/],
   ])('OPR-02, OPR-05: an edge node with the key "%s" exits with 78', async (key, line) => {
