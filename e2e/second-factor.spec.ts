@@ -76,6 +76,24 @@ test('IDN-30 IDN-31 IDN-65: an app is set up with the keyboard, its codes are sh
     await expect(part).toContainText('9 recovery codes left');
   });
 
+  await test.step('G22: who stays logged in is asked for the second step, too', async () => {
+    await page.evaluate(() => {
+      const session = JSON.parse(localStorage.getItem('comporta.session') ?? '{}');
+      const soon = { ...session, expiration_date: Date.now() + 60_000 };
+      localStorage.setItem('comporta.session', JSON.stringify(soon));
+    });
+    await page.reload();
+    await press(page, page.getByRole('button', { name: 'Stay logged in' }));
+    const stay = page.getByRole('dialog', { name: 'Stay logged in' });
+    await typeIn(page, stay.getByLabel('Password', { exact: true }), PASSWORD);
+    await page.keyboard.press('Enter');
+    await typeIn(page, stay.getByLabel('Code from your app'), codeOf(secret, 1));
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByText('Your session ends soon.')).toHaveCount(0);
+  });
+
   await test.step('the app is removed again', async () => {
     await press(page, part.getByRole('button', { name: 'Remove app…' }));
     await press(page, page.getByRole('button', { name: 'Remove the app' }));
