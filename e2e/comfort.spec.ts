@@ -19,7 +19,7 @@ test('UX-01 CON-32: unsaved changes are not lost without a question', async ({
   const description = page.getByLabel('Description (optional)');
   const question = page.getByRole('alertdialog', { name: 'Unsaved changes' });
   await expect(description).toHaveValue(/BR or PT/);
-  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await expect(page).toHaveURL(/config$/);
   await page.goBack();
 
@@ -29,7 +29,7 @@ test('UX-01 CON-32: unsaved changes are not lost without a question', async ({
   const reset = await page.getByRole('button', { name: 'Reset' }).boundingBox();
   expect((reset?.x ?? 0) - (save?.x ?? 0) - (save?.width ?? 0)).toBeGreaterThan(100);
   for (const leave of [
-    () => page.getByRole('link', { name: 'Settings' }).click(),
+    () => page.getByRole('link', { name: 'Settings', exact: true }).click(),
     () => page.goBack(),
   ]) {
     await leave();
@@ -44,7 +44,7 @@ test('UX-01 CON-32: unsaved changes are not lost without a question', async ({
   expect(prompt.type()).toBe('beforeunload');
   await prompt.dismiss();
 
-  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await question.getByRole('button', { name: 'Discard changes' }).click();
   await expect(page).toHaveURL(/config$/);
 
@@ -74,7 +74,7 @@ test('UX-01 CON-32: unsaved changes are not lost without a question', async ({
       const sent = nextCall(page, SAVE);
       await page.keyboard.press('Control+s');
       await sent;
-      await page.getByRole('link', { name: 'Settings' }).click();
+      await page.getByRole('link', { name: 'Settings', exact: true }).click();
       await expect(page).toHaveURL(/config$/);
       return end;
     };

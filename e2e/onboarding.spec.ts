@@ -117,7 +117,7 @@ test('CON-11 ONB-01 ONB-02 ONB-03 CDW-54 CDW-55: from sign-up to the first value
   await expect(page.getByText('Changes in production, last 7 days')).toBeVisible();
   await expect(card).toHaveCount(0);
   await page.getByRole('button', { name: 'Checkout' }).click();
-  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await page.getByRole('link', { name: /Generate new key/ }).click();
   await expect(
     page.getByText(/invalidates the previous one: apps that use it stop receiving values/),

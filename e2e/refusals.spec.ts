@@ -63,7 +63,7 @@ test('HTTP-07: a list that cannot be loaded offers to try again; the sidebar sti
     const failure = page.getByRole('main').getByRole('alert');
     await expect(failure).toContainText('This list could not be loaded.');
     await expect(page.getByRole('table')).toBeHidden();
-    await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Settings', exact: true })).toBeVisible();
     await letCallsThrough(page);
     await failure.getByRole('button', { name: 'Try again' }).click();
     await expect(failure).toBeHidden();

@@ -268,7 +268,7 @@ test('SES-14: the sidebar follows every change of an application at once', async
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page).toHaveURL(/\/toggles\/new$/);
   await expect(entry('Checkout')).toBeVisible();
-  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await page.getByRole('link', { name: 'Edit', exact: true }).first().click();
   await page.getByLabel('Name', { exact: true }).fill('Payments');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
