@@ -12,7 +12,10 @@ const TIMES = [
   /^(?:janeiro|fevereiro|março|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro) de \d{4}$/,
 ];
 
-/** Stored values that are never translated: ids, e-mails, addresses, times in UTC, lengths of time, keys and their last characters. */
+/**
+ * Stored values that are never translated: ids, e-mails, addresses, times in UTC, lengths of time, keys and their last
+ * characters, scopes of OpenID Connect.
+ */
 const STORED = [
   /^[\da-f]{8}-[\da-f-]{27}$/,
   /^\S+@\S+$/,
@@ -21,6 +24,7 @@ const STORED = [
   /^\d+ s$/,
   /^cpt_\w+/,
   /^····[\w-]+$/,
+  /^openid(?: [a-z_]+)*$/,
 ];
 
 const { exact, patterns } = portuguese();
