@@ -8,7 +8,7 @@ import type { UserActor } from '../platform/identity/actor.ts';
 import { IS_OPEN } from '../platform/identity/open-sessions.ts';
 import { readSignInPolicy } from '../platform/identity/sign-in-policy-repository.ts';
 import { sessions } from '../tables/accounts.ts';
-import { signInPolicies, signIns } from '../tables/identity.ts';
+import { signIns } from '../tables/identity.ts';
 
 const SECONDS_LEFT = raw<number>`floor(extract(epoch from ${sessions.expiresAt} - now()))::int`;
 
@@ -51,10 +51,7 @@ export async function deleteSession(sql: Sql, tokenHash: string): Promise<void> 
 type Own = Pick<UserActor, 'id' | 'tokenHash'>;
 
 /** The sessions of the actor that can still be used. */
-export async function listOwnSessions(
-  sql: Sql,
-  { id, tokenHash, accountId }: Own & Pick<UserActor, 'accountId'>,
-): Promise<OwnSession[]> {
+export async function listOwnSessions(sql: Sql, { id, tokenHash }: Own): Promise<OwnSession[]> {
   const rows = await sql
     .select({
       tokenHash: sessions.tokenHash,
@@ -67,7 +64,6 @@ export async function listOwnSessions(
     })
     .from(sessions)
     .leftJoin(signIns, eq(signIns.id, sessions.signInId))
-    .leftJoin(signInPolicies, eq(signInPolicies.accountId, accountId))
     .where(and(eq(sessions.userId, id), IS_OPEN))
     .orderBy(desc(sessions.createdAt), sessions.tokenHash);
   return rows.map((row) => ({

@@ -1,6 +1,7 @@
+import type { SignInMethod } from '@comporta/contract/identity/sign-in';
 import type { RegionTag } from '@comporta/contract/keys/environment-key-api';
 import type { Language } from '@comporta/messages/languages';
-import { bigint, boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { at, createdAt, json, partOf, primaryId, versioned } from './columns.ts';
 
 export const accounts = pgTable('accounts', {
@@ -54,6 +55,9 @@ export const sessions = pgTable(
     expiresAt: at().notNull(),
     /** The row of `sign_ins` that says how strong it is; null for a session that a release before 0.3.0 opened. */
     signInId: uuid(),
+    /** The guard writes what the row of the log and the policy say, so that who calls is read without them. Source: IDN-80. */
+    method: text().$type<SignInMethod>(),
+    idleMinutes: integer(),
     lastUsedAt: at(),
     /** When its owner confirmed last that it is them. Source: IDN-37. */
     confirmedAt: at(),

@@ -5,7 +5,7 @@ import { and, eq, isNull, sql as raw, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { accountKeys, accounts, sessions, users } from '../../tables/accounts.ts';
 import type { AuditActor } from '../../tables/audit-entries.ts';
-import { signInPolicies, signIns, tokens } from '../../tables/identity.ts';
+import { tokens } from '../../tables/identity.ts';
 import { hashSecret } from '../base/secrets.ts';
 import type { Sql } from '../database/database.ts';
 import { IS_OPEN } from './open-sessions.ts';
@@ -105,7 +105,7 @@ const SESSION = {
   confirmedAt: sessions.confirmedAt,
   isConfirmed: isRecent(sessions.confirmedAt),
   isNew: isRecent(sessions.createdAt),
-  method: signIns.method,
+  method: sessions.method,
 };
 
 /** The actor of a bearer token; undefined when the token is unknown, expired or revoked, or its user is inactive. */
@@ -153,8 +153,6 @@ async function findUserOfSession(sql: Sql, tokenHash: string): Promise<UserActor
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(accounts, eq(accounts.id, users.accountId))
-    .leftJoin(signIns, eq(signIns.id, sessions.signInId))
-    .leftJoin(signInPolicies, eq(signInPolicies.accountId, accounts.id))
     .where(and(eq(sessions.tokenHash, tokenHash), IS_OPEN, users.active));
   if (row === undefined) return undefined;
   const { createdAt, lastUsedAt, confirmedAt, isConfirmed, isNew, method, ...user } = row;

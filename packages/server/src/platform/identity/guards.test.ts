@@ -158,6 +158,26 @@ describe('IDN-05: the guard of sessions', () => {
   });
 });
 
+it('IDN-80: a session holds its method, and the idle minutes of the policy as it is saved', async () => {
+  const ana = await createCompany(server);
+  const rui = await createUser(server, ana.accountId);
+  const neighbour = await createCompany(server);
+  const heldBy = async ({ id }: TestUser) =>
+    sql
+      .select({ method: sessions.method, idleMinutes: sessions.idleMinutes })
+      .from(sessions)
+      .where(eq(sessions.userId, id));
+  await givePolicy(server, ana.accountId, { idleMinutes: 30 });
+  expect(await heldBy(rui)).toEqual([{ method: null, idleMinutes: 30 }]);
+  await sql.delete(sessions).where(eq(sessions.userId, rui.id));
+  await open(rui, { method: 'SSO', strength: 2 });
+  expect(await heldBy(rui)).toEqual([{ method: 'SSO', idleMinutes: 30 }]);
+  const ofAccount = eq(signInPolicies.accountId, ana.accountId);
+  await sql.update(signInPolicies).set({ idleMinutes: null }).where(ofAccount);
+  expect(await heldBy(rui)).toEqual([{ method: 'SSO', idleMinutes: null }]);
+  expect(await heldBy(neighbour)).toEqual([{ method: null, idleMinutes: null }]);
+});
+
 /** Rui is the emergency user; Ana, an admin, too, comes in through the provider. */
 async function enforcingCompany() {
   const ana = await createCompany(server);

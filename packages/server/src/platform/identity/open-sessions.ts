@@ -1,13 +1,11 @@
 import { and, gt, isNull, or, sql as raw } from 'drizzle-orm';
 import { sessions } from '../../tables/accounts.ts';
-import { signInPolicies } from '../../tables/identity.ts';
 
-const { createdAt, expiresAt, lastUsedAt } = sessions;
-const { idleMinutes } = signInPolicies;
+const { createdAt, expiresAt, idleMinutes, lastUsedAt } = sessions;
 
 /**
- * Whether a session can be used: it has not expired, and was not idle for longer than the company allows. For a query that
- * joins the policy, which may be missing. Idle time is told by the clock of the database, which writes the last use.
+ * Whether a session can be used: it has not expired, and was not idle for longer than the company allows, which the tables
+ * write into it. Idle time is told by the clock of the database, which writes the last use.
  */
 export const IS_OPEN = and(
   raw`${expiresAt} > now()`,

@@ -47,7 +47,7 @@ async function cameInBy(method: 'SSO' | 'PASSKEY') {
   const { accountId, id: userId } = ana;
   const row = { id, accountId, userId, method, strength: 2, outcome: 'OPENED' } as const;
   await server.database.sql.insert(signIns).values({ ...row, client: '', network: '' });
-  await setSession({ signInId: id });
+  await setSession({ signInId: id, method });
 }
 
 function newKey(body: object) {

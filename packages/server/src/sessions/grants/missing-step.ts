@@ -1,10 +1,8 @@
 import { nextStep, requiresFactor } from '@comporta/contract/identity/next-step';
+import type { SignInPolicy } from '@comporta/contract/identity/sign-in-policy';
 import { Rejection } from '../../platform/base/rejection.ts';
 import type { Sql } from '../../platform/database/database.ts';
-import {
-  isEnforcedFor,
-  readSignInPolicy,
-} from '../../platform/identity/sign-in-policy-repository.ts';
+import { isEnforcedFor } from '../../platform/identity/sign-in-policy-repository.ts';
 import type { SignedIn } from './grant.ts';
 import { makeStep, type StepMethod } from './step.ts';
 import { findProviders, readStepFacts, saveFactorDueAt } from './step-repository.ts';
@@ -13,9 +11,12 @@ import { findProviders, readStepFacts, saveFactorDueAt } from './step-repository
  * What a right part of a sign-in still lacks, as the refusal that says how to go on; undefined when the session may open.
  * The challenge stays only if the refusal is returned. Source: IDN-02, IDN-35.
  */
-export async function missingStep(sql: Sql, signedIn: SignedIn): Promise<Rejection | undefined> {
+export async function missingStep(
+  sql: Sql,
+  signedIn: SignedIn,
+  policy: SignInPolicy,
+): Promise<Rejection | undefined> {
   const { credential, method, providerId, hasSecondStep } = signedIn;
-  const policy = await readSignInPolicy(sql, credential.accountId);
   const emergency = policy.emergencyUsers.includes(credential.id);
   if (hasSecondStep) {
     const isRefused = method !== 'SSO' && isEnforcedFor(policy, credential.id);

@@ -26,7 +26,8 @@ export async function openSession(
   const signedIn = await complete(sql);
   if (signedIn instanceof Rejection) return signedIn;
   if ('issued' in signedIn) return signedIn.issued;
-  const missing = await missingStep(sql, signedIn);
+  const policy = await readSignInPolicy(sql, signedIn.credential.accountId);
+  const missing = await missingStep(sql, signedIn, policy);
   if (missing !== undefined) return missing;
   const { credential, method, strength, providerId } = signedIn;
   await tellOfUnknownBrowser(sql, call, credential);
@@ -44,7 +45,6 @@ export async function openSession(
     client: clientName(call.userAgent),
     network: networkOf(call.address),
   });
-  const policy = await readSignInPolicy(sql, credential.accountId);
   const session = { tokenHash: hashSecret(token), userId: credential.id, signInId };
   const seconds = await insertSession(sql, session, policy);
   await tellOfEmergency(sql, signedIn, policy);
