@@ -34,6 +34,11 @@ test('IDN-33: a passkey is made on the profile, logs in by itself and as the sec
   await expect(passkeys).toContainText('None yet.');
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
   await confirmIfAsked(page);
+  await test.step('IDN-31: the first factor brings recovery codes', async () => {
+    const codes = page.getByRole('dialog', { name: 'Recovery codes' });
+    await expect(codes.getByRole('listitem')).toHaveCount(10);
+    await codes.getByRole('button', { name: 'I have kept them' }).click();
+  });
   await expect(passkeys.getByRole('listitem')).toContainText('Chrome, Linux');
 
   await test.step('logs in by itself', async () => {

@@ -1,6 +1,7 @@
 import type { Passkey } from '@comporta/contract/identity/passkey';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { isAnswered } from '../api/admission.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -18,12 +19,15 @@ export function Passkeys() {
   const t = useTranslations('passkeys');
   const client = useQueryClient();
   const query = useQuery(passkeysQuery);
+  const navigate = useNavigate();
   const [removing, setRemoving] = useState<Passkey>();
   const { isBusy, run } = useWork();
   const add = () =>
     run(async () => {
       await makePasskey(client);
       toast({ text: t('added') });
+      // Where the recovery codes of a first factor are made and shown.
+      if (query.data?.length === 0) void navigate({ hash: '#recovery-codes' });
     });
   const remove = ({ id }: Passkey) =>
     run(async () => {
