@@ -10,6 +10,7 @@ import { openDatabase } from './platform/database/database.ts';
 import { migrateWhenReachable } from './platform/database/migrate-when-reachable.ts';
 import { openServiceRole } from './platform/database/service-role.ts';
 import { encryptionKeysOf } from './platform/identity/encryption-keys.ts';
+import { complaintOfPasskeys } from './platform/identity/passkeys/passkey-repository.ts';
 import { complaintOfSealed } from './platform/identity/sealed-rows-repository.ts';
 import { tellOfMailServer } from './platform/mail/mail-delivery.ts';
 import { closeServer } from './platform/process/close-server.ts';
@@ -50,6 +51,8 @@ export async function startService(config: Config, log: Log): Promise<Service> {
   if (config.smtpUrl !== undefined) void tellOfMailServer(config.smtpUrl, log);
   const complaint = await complaintOfSealed(database.sql, encryptionKeysOf(config));
   if (complaint !== undefined) log.warn({ complaint }, 'encryption key');
+  const ofPasskeys = await complaintOfPasskeys(database.sql, config.publicUrl);
+  if (ofPasskeys !== undefined) log.warn({ complaint: ofPasskeys }, 'passkeys');
   const welcome = await welcomeLine(database.sql, config);
 
   const kept = opened.move();

@@ -123,6 +123,8 @@ export const passkeys = pgTable(
     userId: partOf(() => users.id),
     name: text().notNull(),
     publicKey: bytes().notNull(),
+    /** The host that it was made for, and works at. Null for none that was made before this column. */
+    host: text(),
     counter: bigint({ mode: 'number' }).notNull(),
     transports: json<readonly string[]>().notNull(),
     createdAt: createdAt(),

@@ -39,7 +39,7 @@ export async function beginPasskey(
  */
 export async function addPasskey(
   { sql, actor, userAgent }: { sql: Sql; actor: UserActor; userAgent: string },
-  made: NewPublicKey & Used,
+  { host, ...made }: NewPublicKey & Used & Pick<Passkeys, 'host'>,
 ) {
   await lockAccount(sql, actor.accountId);
   await lockUser(sql, actor.id);
@@ -50,6 +50,7 @@ export async function addPasskey(
   const stored = await insertPasskey(sql, {
     id: made.id,
     userId: actor.id,
+    host,
     name: clientName(userAgent) || UNNAMED,
     publicKey: Buffer.from(made.publicKey),
     counter: made.counter,

@@ -29,7 +29,7 @@ export function passkeyRoutes(
     async ({ actor, body }) => {
       const made = await passkeys.checkNew(actor, body.passkey);
       if (made === undefined) throw new Rejection('WRONG_PASSKEY');
-      return made;
+      return { ...made, host: passkeys.host };
     },
     async (call, made) => answerOf(await addPasskey(call, made)),
   );

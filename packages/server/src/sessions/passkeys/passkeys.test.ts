@@ -3,6 +3,7 @@ import type { NewPasskeyOptions, PasskeyOptions } from '@comporta/contract/ident
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { hashSecret } from '../../platform/base/secrets.ts';
+import { complaintOfPasskeys } from '../../platform/identity/passkeys/passkey-repository.ts';
 import { isPasskeyOrigin } from '../../platform/identity/passkeys/passkeys.ts';
 import { sessions, users } from '../../tables/accounts.ts';
 import { passkeys, signIns } from '../../tables/identity.ts';
@@ -274,6 +275,16 @@ describe('IDN-33: a passkey', () => {
         await other.close();
       }
     }
+  });
+
+  it('that was made for another host is told at the start, with how many there are', async () => {
+    const { sql } = server.database;
+    await sql.delete(passkeys);
+    await register();
+    expect(await complaintOfPasskeys(sql, ORIGIN)).toBeUndefined();
+    expect(await complaintOfPasskeys(sql, 'https://flags.example.com')).toBe(
+      '1 of the passkeys were made for another host than flags.example.com and do not work here',
+    );
   });
 
   it('is checked without a warning of Node on stderr', () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, desc, eq, gt, sql as raw } from 'drizzle-orm';
+import { and, desc, eq, gt, ne, sql as raw } from 'drizzle-orm';
 import { passkeys, secondFactors } from '../../../tables/identity.ts';
 import type { Sql } from '../../database/database.ts';
 import type { NewPublicKey } from './passkeys.ts';
@@ -58,6 +58,7 @@ interface NewPasskey extends Pick<NewPublicKey, 'id' | 'counter' | 'transports'>
   readonly userId: string;
   readonly name: string;
   readonly publicKey: Buffer;
+  readonly host: string;
 }
 
 /** Undefined when somebody has a passkey of this id. */
@@ -80,6 +81,18 @@ export async function deletePasskey(
     .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
     .returning({ id: passkeys.id });
   return deleted.length > 0;
+}
+
+/** A line for the log at the start, where passkeys were made for another host; undefined where none was. Source: IDN-33. */
+export async function complaintOfPasskeys(
+  sql: Sql,
+  publicUrl: string,
+): Promise<string | undefined> {
+  const { hostname } = new URL(publicUrl);
+  const count = await sql.$count(passkeys, ne(passkeys.host, hostname));
+  return count === 0
+    ? undefined
+    : `${count} of the passkeys were made for another host than ${hostname} and do not work here`;
 }
 
 export async function countPasskeys(sql: Sql, userId: string): Promise<number> {

@@ -41,6 +41,8 @@ interface Owner {
 export interface Passkeys {
   /** Whether browsers make passkeys for the address of this service, and it has a key for its challenges. */
   arePossible(): Promise<boolean>;
+  /** The host that passkeys are made for. */
+  readonly host: string;
   /** Rejects with PASSKEYS_NEED_HOST_NAME or ENCRYPTION_KEY_MISSING. */
   options(): Promise<PasskeyOptions>;
   /** The same, to make one. `handle` is by what the authenticator knows the user. */
@@ -86,6 +88,7 @@ export function createPasskeys({ publicUrl, sealing }: Settings): Passkeys {
   });
 
   return {
+    host: rpId,
     arePossible: async () => isUsable && (await sealing.isPossible()),
     async options() {
       return {
