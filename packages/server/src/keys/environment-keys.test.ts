@@ -247,10 +247,15 @@ describe('CDW-55: the first response that a rule decided', () => {
     expect((await status()).ruleServedAt).toBeNull();
 
     await change('restart');
-    await ask();
-    await expect.poll(async () => (await status()).ruleServedAt).not.toBeNull();
+    // A caller of a very busy node waits two seconds for a saved change, and then gets the values of before.
+    await expect
+      .poll(async () => {
+        await ask();
+        return (await status()).ruleServedAt;
+      })
+      .not.toBeNull();
     const { ruleServedAt, lastSeenAt } = await status();
-    expect(ruleServedAt).toBe(lastSeenAt);
+    expect(Date.parse(ruleServedAt ?? '')).toBeLessThanOrEqual(Date.parse(lastSeenAt ?? ''));
   });
 });
 
