@@ -248,14 +248,21 @@ describe('CDW-55: the first response that a rule decided', () => {
 
     await change('restart');
     // A caller of a very busy node waits two seconds for a saved change, and then gets the values of before.
-    await expect
-      .poll(async () => {
-        await ask();
-        return (await status()).ruleServedAt;
-      })
-      .not.toBeNull();
+    const at = `/api/apps/${application.id}/envs/${application.environmentIds[0]}/evaluate`;
+    const decided = async () =>
+      JSON.stringify(
+        (
+          await server.call('POST', at, {
+            token: admin.token,
+            body: { uid: 'ana', properties: {} },
+          })
+        ).body,
+      );
+    await expect.poll(decided).toContain('"value":"enabled"');
+    await ask();
+    await expect.poll(async () => (await status()).ruleServedAt).not.toBeNull();
     const { ruleServedAt, lastSeenAt } = await status();
-    expect(Date.parse(ruleServedAt ?? '')).toBeLessThanOrEqual(Date.parse(lastSeenAt ?? ''));
+    expect(ruleServedAt).toBe(lastSeenAt);
   });
 });
 
