@@ -16,6 +16,13 @@ it('a key that was deleted finds nothing, although it was just used', () => {
   expect([opened.get('a'), opened.get('b')]).toEqual([undefined, 'bank']);
 });
 
+it('SCL-60: the others stay known, so that their requests remain fast ones', () => {
+  opened.set(hashSecret('a'), 'shop');
+  opened.get('a');
+  opened.delete(hashSecret('a'));
+  expect([opened.known('a'), opened.known('b')]).toEqual([undefined, 'bank']);
+});
+
 it('a key finds the entry that was set last', () => {
   opened.set(hashSecret('b'), 'school');
   expect(opened.get('b')).toBe('school');

@@ -5,6 +5,8 @@ export class KeyIndex<Kind> {
   readonly #byHash = new Map<string, Kind>();
   /** The entries of keys that were found before, without hashing the keys again. */
   readonly #byKey = new Map<string, Kind>();
+  /** The key that was found by a hash: two keys have no hash in common. */
+  readonly #keys = new Map<string, string>();
 
   /** The entry of a key that was found before. For undefined, `get` may still find one. */
   known(key: string): Kind | undefined {
@@ -14,8 +16,12 @@ export class KeyIndex<Kind> {
   get(key: string): Kind | undefined {
     const known = this.#byKey.get(key);
     if (known !== undefined) return known;
-    const held = this.#byHash.get(hashSecret(key));
-    if (held !== undefined) this.#byKey.set(key, held);
+    const keyHash = hashSecret(key);
+    const held = this.#byHash.get(keyHash);
+    if (held !== undefined) {
+      this.#byKey.set(key, held);
+      this.#keys.set(keyHash, key);
+    }
     return held;
   }
 
@@ -27,7 +33,7 @@ export class KeyIndex<Kind> {
 
   delete(keyHash: string): void {
     this.#byHash.delete(keyHash);
-    // It is unknown which key had this hash, so all keys are hashed again on their next use.
-    this.#byKey.clear();
+    this.#byKey.delete(this.#keys.get(keyHash) ?? '');
+    this.#keys.delete(keyHash);
   }
 }
