@@ -13,6 +13,8 @@ const NOUNS =
 const ALLOWED: Readonly<Record<string, string>> = {
   // A limit in the setting PLANS.
   'config/plans.ts': 'TOGGLE',
+  // The setting SNAPSHOT_TOGGLES.
+  'config/config.ts': 'TOGGLE',
   // The path of the calls that are not logged.
   'http/request-log.ts': 'toggle',
 };

@@ -155,7 +155,11 @@ export async function buildApp({
 }: AppDependencies): Promise<FastifyInstance> {
   const measures: Measure[] = [];
   const http = openHttp({ config, log, database, refuseUnrouted, measures });
-  const snapshots = cacheSnapshots(database, log, tallies.changes);
+  const snapshots = cacheSnapshots(database, log, {
+    changes: tallies.changes,
+    dropped: tallies.snapshotsDropped,
+    mostToggles: config.snapshotBudget,
+  });
   const lastSeen = keepLastSeen(database.sql, log);
   const sessionUses = keepSessionUses(database.sql, log);
   const failedSignIns = keepFailedSignIns(database.sql, log);

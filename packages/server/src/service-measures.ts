@@ -18,6 +18,7 @@ export interface Tallies {
   readonly mails: Tally<'outcome'>;
   readonly deliveries: Tally<'outcome'>;
   readonly databaseRestarts: Tally<never>;
+  readonly snapshotsDropped: Tally<never>;
   readonly exposuresDropped: Tally<'environment'>;
   readonly countersDropped: Tally<'environment'>;
 }
@@ -29,6 +30,7 @@ export function createTallies(): Tallies {
     mails: createTally('outcome'),
     deliveries: createTally('outcome'),
     databaseRestarts: createTally(),
+    snapshotsDropped: createTally(),
     exposuresDropped: createTally('environment'),
     countersDropped: createTally('environment'),
   };
@@ -36,7 +38,7 @@ export function createTallies(): Tallies {
 
 interface Measured {
   readonly sql: Sql;
-  readonly snapshots: Pick<StoredSnapshots, 'held'>;
+  readonly snapshots: Pick<StoredSnapshots, 'held' | 'budget'>;
   readonly streamLimit: StreamLimit;
   readonly storage: Storage;
   readonly admission: Admission;
@@ -84,6 +86,11 @@ function countedMeasures(tallies: Tallies): Measure[] {
       name: 'comporta_event_counters_dropped_total',
       help: 'Counts of events that found no room, because an environment had too many counters.',
       labels: ['environment'],
+    }),
+    countOf(tallies.snapshotsDropped, {
+      name: 'comporta_snapshots_dropped_total',
+      help: 'Environments that were dropped from memory to keep within SNAPSHOT_TOGGLES; their next request loads them again.',
+      labels: [],
     }),
     countOf(tallies.databaseRestarts, {
       name: 'comporta_embedded_database_restarts_total',
@@ -140,6 +147,18 @@ function heldMeasures({ snapshots, streamLimit, storage, dayQuota }: Measured): 
       help: 'Time since this node read the snapshot.',
       labels: ['environment'],
       read: ofEach(({ ageSeconds }) => ageSeconds),
+    },
+    {
+      type: 'gauge',
+      name: 'comporta_snapshot_toggles',
+      help: 'What the environments in memory count for in SNAPSHOT_TOGGLES.',
+      read: () => [{ value: snapshots.budget().toggles }],
+    },
+    {
+      type: 'gauge',
+      name: 'comporta_snapshots_over_budget',
+      help: '1 while the environments in use have more toggles than SNAPSHOT_TOGGLES, so that none may be dropped.',
+      read: () => [{ value: snapshots.budget().isOver ? 1 : 0 }],
     },
     {
       type: 'gauge',

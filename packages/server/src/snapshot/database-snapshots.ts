@@ -4,11 +4,13 @@ import { createTally, type Tally } from '../platform/base/tally.ts';
 import type { Database } from '../platform/database/database.ts';
 import { isWellFormedKey } from '../platform/identity/environment-key.ts';
 import { followChanges } from './follow-changes.ts';
+import { loadInTurn } from './load-in-turn.ts';
 import { loadSnapshot, type StoredSnapshot } from './load-snapshot.ts';
 import { queueLoads } from './queue-loads.ts';
 import { rememberMissing } from './remember-missing.ts';
+import { keepWithinBudget } from './snapshot-budget.ts';
 import { type CachedStoredSnapshot, SnapshotCache } from './snapshot-cache.ts';
-import { findEnvironmentOfKey } from './snapshot-repository.ts';
+import { findCompanyOf, findEnvironmentOfKey } from './snapshot-repository.ts';
 import type { Access, Snapshots } from './snapshots.ts';
 import { UNREADABLE_WARNING, unreadableIn } from './unreadable.ts';
 
@@ -21,6 +23,8 @@ interface HeldEnvironment {
 export interface StoredSnapshots extends Snapshots {
   /** The environments in the memory of this node. */
   held(): HeldEnvironment[];
+  /** How many toggles these count for, and whether those in use do not fit into the budget. */
+  budget(): { readonly toggles: number; readonly isOver: boolean };
   /** Reloads the cached environments of an application, so that later requests see a save; waits at most 2 s. */
   refreshApplication(applicationId: string): Promise<void>;
   /** Resolves when environments with a key were loaded once, or could not be. */
@@ -28,13 +32,30 @@ export interface StoredSnapshots extends Snapshots {
   close(): Promise<void>;
 }
 
+interface CacheOptions {
+  /** Counts the followed changes by how they were noticed. */
+  readonly changes?: Tally<'by'>;
+  /** Counts the environments that were dropped from memory. */
+  readonly dropped?: Tally<never>;
+  /** How many toggles the environments in memory may have together. */
+  readonly mostToggles?: number;
+  readonly clock?: () => number;
+}
+
 /** Caches the snapshots that this node evaluates. They stay while the database is unavailable, else follow it. */
 export function cacheSnapshots(
   database: Database,
   log: Log,
-  changes: Tally<'by'> = createTally('by'),
+  {
+    changes = createTally('by'),
+    dropped = createTally(),
+    mostToggles: most = Number.POSITIVE_INFINITY,
+    clock = () => performance.now(),
+  }: CacheOptions = {},
 ): StoredSnapshots {
-  const registry = new SnapshotCache();
+  const registry = new SnapshotCache(clock);
+  const budget = keepWithinBudget({ registry, most, log, dropped, clock });
+  const inTurn = loadInTurn();
 
   const refresh = queueLoads(async (environmentId): Promise<CachedStoredSnapshot | undefined> => {
     const before = registry.get(environmentId)?.snapshot;
@@ -59,12 +80,22 @@ export function cacheSnapshots(
       // Not ended when the caller goes away, because others may wait for the same key.
       const sql = database.callers({ company: network });
       const environmentId = await findEnvironmentOfKey(sql, keyHash);
-      const held = environmentId === undefined ? undefined : await refresh(environmentId);
+      const held = environmentId === undefined ? undefined : await load(environmentId);
       return held && registry.accessOf(held.id, keyHash);
     },
   );
-  const loadEnvironment = rememberMissing(refresh);
-  const following = followChanges({ database, log, changes, registry, refresh });
+  const loadEnvironment = rememberMissing(load);
+  const following = followChanges({ database, log, changes, registry, budget, refresh });
+
+  /** Only what changed is read of an environment in memory; others are read in turn. */
+  async function load(environmentId: string): Promise<CachedStoredSnapshot | undefined> {
+    if (registry.get(environmentId) !== undefined) return refresh(environmentId);
+    const company = await findCompanyOf(database.sql, environmentId);
+    if (company === undefined) return undefined;
+    const loaded = await inTurn(company, () => refresh(environmentId));
+    loaded?.asked();
+    return loaded;
+  }
 
   return {
     held: () =>
@@ -73,6 +104,7 @@ export function cacheSnapshots(
         revision: head.revision,
         ageSeconds: (performance.now() - loadedAtMs) / 1_000,
       })),
+    budget: () => ({ toggles: registry.toggles, isOver: budget.isOver() }),
     async ofKey(key, network = () => '') {
       const held = registry.ofKey(key);
       // Text that does not have the form of a key is refused without a query.
@@ -83,7 +115,7 @@ export function cacheSnapshots(
     },
     ofKnownKey: (key) => registry.ofKnownKey(key),
     async ofEnvironment(environmentId) {
-      return registry.get(environmentId) ?? loadEnvironment(environmentId);
+      return registry.ask(environmentId) ?? loadEnvironment(environmentId);
     },
     refreshApplication: following.refreshApplication,
     reachRevision: following.reachRevision,

@@ -6,9 +6,11 @@ import { isUnavailable, rejectionOfDatabaseError } from '../platform/database/da
 import { doPeriodically } from '../platform/database/periodic-work.ts';
 import { listenForChanges } from './change-listener.ts';
 import { keyHashOf } from './key-kind.ts';
+import { PRELOADED_ENVIRONMENTS, type SnapshotBudget } from './snapshot-budget.ts';
 import type { SnapshotCache } from './snapshot-cache.ts';
 import {
   type EnvironmentHead,
+  type KeyedEnvironment,
   listKeyedEnvironments,
   listKeyedEnvironmentsOf,
   readHeads,
@@ -16,7 +18,6 @@ import {
 import type { Snapshots } from './snapshots.ts';
 
 const CHECK_INTERVAL_MS = 1_000;
-const PRELOADED_ENVIRONMENTS = 1_000;
 /** A caller waits at most this long for a saved change; after that, the next check loads it. */
 const CATCH_UP_MS = 2_000;
 const NOT_LOADED = 'a snapshot could not be loaded';
@@ -27,6 +28,7 @@ interface Followed {
   /** Counts the followed changes by how they were noticed: by notification or by a check. */
   readonly changes: Tally<'by'>;
   readonly registry: SnapshotCache;
+  readonly budget: SnapshotBudget;
   /** Reloads an environment into the registry. */
   readonly refresh: (environmentId: string) => Promise<unknown>;
 }
@@ -35,7 +37,7 @@ interface Followed {
  * Keeps the registry up to date with the database: each change sends a notification at once, and a check every
  * second finds those that were missed.
  */
-export function followChanges({ database, log, changes, registry, refresh }: Followed) {
+export function followChanges({ database, log, changes, registry, budget, refresh }: Followed) {
   /** The environments that could not be loaded, each logged once until it can be. */
   const failed = new Set<string>();
 
@@ -86,7 +88,7 @@ export function followChanges({ database, log, changes, registry, refresh }: Fol
       CATCH_UP_MS,
       attempt(async () => {
         // In sequence: rows of several at once would be turned into objects in one turn of the event loop.
-        for (const { id } of held) await refreshOne(id);
+        for (const { id } of held) if (registry.get(id) !== undefined) await refreshOne(id);
       }),
     );
   }
@@ -103,10 +105,11 @@ export function followChanges({ database, log, changes, registry, refresh }: Fol
   }
 
   /** Loads environments with a key before the first request: by then the database may be unavailable. */
-  async function preload(ids: readonly string[]): Promise<void> {
-    for (const id of ids) {
-      const isFull = registry.size >= PRELOADED_ENVIRONMENTS;
-      if (!isFull && registry.get(id) === undefined) await refreshOne(id);
+  async function preload(keyed: readonly KeyedEnvironment[]): Promise<void> {
+    for (const { id, unseenMs } of keyed) {
+      if (registry.get(id) !== undefined || !budget.mayPreload(id)) continue;
+      await refreshOne(id);
+      registry.get(id)?.asked(unseenMs ?? Number.POSITIVE_INFINITY);
     }
   }
 
@@ -133,7 +136,12 @@ export function followChanges({ database, log, changes, registry, refresh }: Fol
       onConnected: () => void attempt(catchUp).then(caughtUp.resolve),
     },
   );
-  const checks = doPeriodically(CHECK_INTERVAL_MS, check, log);
+  /** Drops nothing while the database is away: then the check fails, or the pulse knows it first. */
+  async function checkAndMakeRoom(): Promise<void> {
+    await check();
+    if (database.pulse.away() === undefined) budget.makeRoom();
+  }
+  const checks = doPeriodically(CHECK_INTERVAL_MS, checkAndMakeRoom, log);
 
   return {
     refreshApplication,

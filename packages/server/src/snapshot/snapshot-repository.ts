@@ -15,7 +15,13 @@ import { type FormerKeyRow, readFormerKeys } from '../platform/changes/former-ke
 import type { Sql } from '../platform/database/database.ts';
 import { idsFoundBy, inPages } from '../platform/database/in-pages.ts';
 import { analyses, phases } from '../tables/analyses.ts';
-import { applications, clientAccess, environments, formerKeys } from '../tables/applications.ts';
+import {
+  applications,
+  clientAccess,
+  environmentStatus,
+  environments,
+  formerKeys,
+} from '../tables/applications.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
 import { experiments } from '../tables/experiments.ts';
 import { properties } from '../tables/properties.ts';
@@ -121,27 +127,52 @@ export async function findEnvironmentOfKey(sql: Sql, keyHash: string): Promise<s
   return row?.id;
 }
 
-const HAS_KEY = or(isNotNull(environments.keyHash), isNotNull(clientAccess.keyHash));
-
-/** Environments with an environment key or a client key, the most recently created key first. */
-export async function listKeyedEnvironments(sql: Sql, most: number): Promise<string[]> {
-  const rows = await sql
-    .select({ id: environments.id })
+/** The company of an environment; undefined when there is no such environment. */
+export async function findCompanyOf(sql: Sql, environmentId: string): Promise<string | undefined> {
+  const [row] = await sql
+    .select({ id: applications.accountId })
     .from(environments)
-    .leftJoin(clientAccess, eq(clientAccess.environmentId, environments.id))
-    .where(HAS_KEY)
-    .orderBy(raw`coalesce(${environments.keyCreatedAt}, ${clientAccess.savedAt}) desc`)
-    .limit(most);
-  return rows.map((row) => row.id);
+    .innerJoin(applications, eq(applications.id, environments.applicationId))
+    .where(eq(environments.id, environmentId));
+  return row?.id;
 }
 
-export async function listKeyedEnvironmentsOf(sql: Sql, applicationId: string): Promise<string[]> {
-  const rows = await sql
+export interface KeyedEnvironment {
+  readonly id: string;
+  /** How long ago somebody asked a node for it; null for never. */
+  readonly unseenMs?: number | null;
+}
+
+const HAS_KEY = or(isNotNull(environments.keyHash), isNotNull(clientAccess.keyHash));
+
+/** Environments with a key: those that were seen last first, then those that never were, the newest key first. */
+export function listKeyedEnvironments(sql: Sql, most: number): Promise<KeyedEnvironment[]> {
+  const { lastSeenAt } = environmentStatus;
+  return sql
+    .select({
+      id: environments.id,
+      unseenMs: raw<number | null>`extract(epoch from now() - ${lastSeenAt})::float8 * 1000`,
+    })
+    .from(environments)
+    .leftJoin(clientAccess, eq(clientAccess.environmentId, environments.id))
+    .leftJoin(environmentStatus, eq(environmentStatus.environmentId, environments.id))
+    .where(HAS_KEY)
+    .orderBy(
+      raw`${lastSeenAt} desc nulls last`,
+      raw`coalesce(${environments.keyCreatedAt}, ${clientAccess.savedAt}) desc`,
+    )
+    .limit(most);
+}
+
+export function listKeyedEnvironmentsOf(
+  sql: Sql,
+  applicationId: string,
+): Promise<KeyedEnvironment[]> {
+  return sql
     .select({ id: environments.id })
     .from(environments)
     .leftJoin(clientAccess, eq(clientAccess.environmentId, environments.id))
     .where(and(eq(environments.applicationId, applicationId), HAS_KEY));
-  return rows.map((row) => row.id);
 }
 
 /** All parts of an environment; read together with its head in one repeatable-read transaction. */

@@ -43,10 +43,28 @@ export class CachedSnapshot<Kind extends LoadedSnapshot> implements CachedEnviro
   #snapshot: Kind;
   readonly #steps = new ChangeSteps();
   readonly #listeners = new Set<(snapshot: LoadedSnapshot | undefined) => void>();
+  readonly #clock: () => number;
+  #askedAtMs = Number.NEGATIVE_INFINITY;
 
-  constructor(snapshot: Kind) {
+  constructor(snapshot: Kind, clock: () => number = () => performance.now()) {
     this.id = snapshot.head.id;
     this.#snapshot = snapshot;
+    this.#clock = clock;
+  }
+
+  /** When somebody last asked for it, or ended a stream, in milliseconds of the clock. */
+  get askedAtMs(): number {
+    return this.#askedAtMs;
+  }
+
+  /** Notes that somebody asked for it, so many milliseconds ago. */
+  asked(agoMs = 0): void {
+    this.#askedAtMs = Math.max(this.#askedAtMs, this.#clock() - agoMs);
+  }
+
+  /** Whether a stream is open. */
+  get isWatched(): boolean {
+    return this.#listeners.size > 0;
   }
 
   get snapshot(): Kind {
@@ -64,7 +82,10 @@ export class CachedSnapshot<Kind extends LoadedSnapshot> implements CachedEnviro
 
   watch(listener: (snapshot: LoadedSnapshot | undefined) => void): () => void {
     this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return () => {
+      this.#listeners.delete(listener);
+      this.asked(); // The client comes back, and can then catch up from what it has.
+    };
   }
 
   tell(snapshot: LoadedSnapshot | undefined): void {

@@ -74,6 +74,7 @@ const SETTINGS = z.object({
   CLIENT_REQUESTS_PER_SECOND: shape.count.default(50).describe('a whole number, at least 1'),
   CLIENT_POINTS_PER_SECOND: shape.count.default(500).describe('a whole number, at least 1'),
   STREAMS_PER_ENVIRONMENT: shape.count.default(2_000).describe('a whole number, at least 1'),
+  SNAPSHOT_TOGGLES: shape.limit.default(40_000).describe('a whole number; 0 for no limit'),
   DELETED_KEPT_DAYS: shape.daysOrNone.default(30).describe('a whole number; 0 for none'),
   AUDIT_KEPT_DAYS: shape.days.optional().describe('a whole number, at least 1'),
   SIGN_INS_KEPT_DAYS: shape.days
@@ -160,6 +161,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     clientPointsPerSecond: settings.CLIENT_POINTS_PER_SECOND,
     /** Limit on this node. */
     streamsPerEnvironment: settings.STREAMS_PER_ENVIRONMENT,
+    /** How many toggles snapshots in memory have at most, as far as they are not in use; may be infinite. */
+    snapshotBudget: settings.SNAPSHOT_TOGGLES,
     /** When absent, audit entries are kept forever. */
     auditKeptDays: settings.AUDIT_KEPT_DAYS,
     /** At least as long as it matters whether a browser was seen before. */
