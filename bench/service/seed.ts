@@ -20,13 +20,13 @@ export async function seed(
 ): Promise<Seeded> {
   const database = openDatabase(url, () => {});
   try {
-    return await fill(database, toggleCount, environmentCount);
+    return await seedInto(database, toggleCount, environmentCount);
   } finally {
     await database.close();
   }
 }
 
-async function fill(
+export async function seedInto(
   { sql }: Database,
   toggleCount: number,
   environmentCount: number,
@@ -35,26 +35,26 @@ async function fill(
   const company = await insertCompany(sql, names);
   const { applicationId } = company;
   const ids = await insertProperties(sql, applicationId);
-  const groupIds = new Map<string, string>();
-  for (const { group } of FLAGS) {
-    if (groupIds.has(group.name)) continue;
-    const id = newId();
-    groupIds.set(group.name, id);
-    const conditions: Condition[] = [
-      { propertyId: ids.plan, expression: 'EQUALS', term: group.plan },
-      { propertyId: ids.email, expression: 'ENDS_WITH', term: group.emailEnd },
-      { propertyId: ids.seats, expression: 'GREATER_THAN', term: String(group.seats) },
-    ];
-    await sql.insert(targetGroups).values({
-      id,
-      applicationId,
-      name: group.name,
-      description: '',
-      policy: 'AND',
-      conditions: conditions.map((condition) => ({ ...condition, id: newId() })),
-      ...BY,
-    });
-  }
+  const groups = new Map(FLAGS.slice(0, toggleCount).map(({ group }) => [group.name, group]));
+  const groupIds = new Map([...groups.keys()].map((name) => [name, newId()]));
+  await sql.insert(targetGroups).values(
+    [...groups.values()].map((group) => {
+      const conditions: Condition[] = [
+        { propertyId: ids.plan, expression: 'EQUALS', term: group.plan },
+        { propertyId: ids.email, expression: 'ENDS_WITH', term: group.emailEnd },
+        { propertyId: ids.seats, expression: 'GREATER_THAN', term: String(group.seats) },
+      ];
+      return {
+        id: groupIds.get(group.name) ?? '',
+        applicationId,
+        name: group.name,
+        description: '',
+        policy: 'AND' as const,
+        conditions: conditions.map((condition) => ({ ...condition, id: newId() })),
+        ...BY,
+      };
+    }),
+  );
 
   for (let start = 0; start < toggleCount; start += ROWS_A_STATEMENT) {
     const count = Math.min(ROWS_A_STATEMENT, toggleCount - start);
