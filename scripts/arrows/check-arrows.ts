@@ -106,11 +106,13 @@ function roomsAmong(all: readonly string[]): (file: string) => Room | undefined 
     );
 }
 
-function bannedWords(file: string, { imports, globals }: Source): string[] {
+function bannedWords(file: string, { imports, globals, tables }: Source): string[] {
   return BANS.filter((ban) => ban.in.test(file) && ban.except?.test(file) !== true).flatMap((ban) =>
     ban.what.flatMap((word) => {
       const isUsed =
-        globals.includes(word) || imports.some(({ specifier }) => isOfPackage(specifier, word));
+        globals.includes(word) ||
+        tables.some((table) => word === `table ${table}`) ||
+        imports.some(({ specifier }) => isOfPackage(specifier, word));
       return isUsed ? [`${file}: ${word} may not be used here. ${ban.why}`] : [];
     }),
   );

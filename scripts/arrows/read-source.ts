@@ -11,6 +11,8 @@ export interface Source {
   readonly imports: readonly Import[];
   /** Names that the code uses and may be globals: `Date`, `fetch`, `Math.random`, `process.env`. */
   readonly globals: readonly string[];
+  /** Tables of the database that its SQL names, or that it imports from `tables/`. */
+  readonly tables: readonly string[];
 }
 
 interface Node {
@@ -27,14 +29,16 @@ export function readSource(path: string, text: string): Source {
   if (errors[0] !== undefined) throw new Error(`${path}: ${errors[0].message}`);
   const imports: Import[] = [];
   const globals = new Set<string>();
+  const tables = new Set<string>();
   visit(program as unknown as Node, undefined, '');
-  return { imports, globals: [...globals] };
+  return { imports, globals: [...globals], tables: [...tables] };
 
   function visit(node: Node, parent: Node | undefined, key: string): void {
     const found = importOf(node);
     if (found !== undefined) imports.push(found);
     const name = globalOf(node, parent, key);
     if (name !== undefined) globals.add(name);
+    for (const table of tablesOf(node)) tables.add(table);
     for (const childKey of visitorKeys[node.type] ?? []) {
       for (const child of [node[childKey]].flat()) {
         if (isNode(child)) visit(child, node, childKey);
@@ -70,6 +74,25 @@ function toImport(
   const named = Array.isArray(specifiers) ? specifiers.filter(isNode) : [];
   const areTypes = named.length > 0 && named.every((specifier) => specifier[kindKey] === 'type');
   return { specifier: source.value, isTypeOnly: kind === 'type' || areTypes };
+}
+
+const NAMED_IN_SQL = /\b(?:from|join|into|update|table|truncate)\s+(\w+)/g;
+
+/** The tables that a piece of SQL in a template names, or an import of a Drizzle table. */
+function tablesOf(node: Node): string[] {
+  if (node.type === 'TemplateElement') {
+    const { raw } = node.value as { readonly raw: string }; // As ESTree has it.
+    return [...raw.matchAll(NAMED_IN_SQL)].map(([, table = '']) => table);
+  }
+  if (node.type !== 'ImportDeclaration' || !isNode(node.source)) return [];
+  if (!/\/tables\/[\w-]+\.ts$/.test(String(node.source.value))) return [];
+  return [node.specifiers].flat().flatMap((specifier) => {
+    if (!isNode(specifier) || !isNode(specifier.imported)) return [];
+    return String(specifier.imported.name).replace(
+      /[A-Z]/g,
+      (letter) => `_${letter.toLowerCase()}`,
+    );
+  });
 }
 
 /** A member `a.b` counts as `b` when `a` is a global object, and as `a.b` when `a` is in MEMBERS_OF. */

@@ -286,7 +286,7 @@ export const ROOMS: readonly Room[] = [
 export const ONE_PER_FOLDER: ReadonlySet<string> = new Set(['server slice', 'console slice']);
 
 export interface Ban {
-  /** A global name (`Date`, `process.env`) or the beginning of a package's name. */
+  /** A global name (`Date`, `process.env`), the beginning of a package's name, or a table of the database (`table …`). */
   readonly what: readonly string[];
   readonly in: RegExp;
   readonly except?: RegExp;
@@ -340,6 +340,12 @@ export const BANS: readonly Ban[] = [
     except:
       /-(repository|sample)\.ts$|\.test\.ts$|^packages\/server\/src\/(tables|platform|backup|embedded-postgres|snapshot|event-store|testing|acceptance)\//,
     why: 'SQL is in repositories.',
+  },
+  {
+    what: ['table metric_events', 'table exposures'],
+    in: /^packages\/server\/src\//,
+    except: /-sample\.ts$|\.test\.ts$|^packages\/server\/src\/(event-store|testing|acceptance)\//,
+    why: 'Raw events may be in another store: ask the event store.',
   },
 ];
 

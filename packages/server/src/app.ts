@@ -364,7 +364,7 @@ function routesOfSlices(server: Server, slices: Slices): void {
   searchRoutes(server);
   metricRoutes(server, { isMeasured: hasOpenAnalysisWith, usesByMetric: openAnalysesByMetric });
   analysisRoutes(server, { look, rerandomise: rerandomiseExperiment, editExperiment });
-  eventRoutes(server, ingest.erase);
+  eventRoutes(server, { erase: ingest.erase, look });
   serviceRoutes(server, {
     ...config,
     packagesUrl: packages,

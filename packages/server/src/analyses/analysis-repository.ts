@@ -224,15 +224,6 @@ export async function writeMetrics(
   );
 }
 
-/** Notes all units of an analysis to be counted again, because it has another metric. */
-export async function touchUnitsOf(sql: Sql, analysisId: string): Promise<void> {
-  await sql.execute(raw`
-    insert into touched_units (environment_id, unit)
-    select phases.environment_id, exposures.unit from exposures
-    join phases on phases.id = exposures.phase_id
-    where phases.analysis_id = ${analysisId}`);
-}
-
 export async function hasOpenAnalysisWith(
   sql: Sql,
   applicationId: string,

@@ -66,9 +66,9 @@ export function analysisRoutes(
     return analysisAnswer(orNotFound(await findAnalysis(sql, place, params.analysisId)));
   });
   route(api.createAnalysis, (call) => createAnalysis(call, call.params.id));
-  route(api.updateAnalysis, (call) => editAnalysis(call, call.params.id, call.params.analysisId));
+  route(api.updateAnalysis, (call) => editAnalysis(call, call.params, look));
   route(api.deleteAnalysis, (call) => deleteAnalysis(call, call.params));
-  route(api.startAnalysis, (call) => startAnalysis(call, call.params));
+  route(api.startAnalysis, (call) => startAnalysis(call, call.params, look));
   route(api.stopAnalysis, (call) => stopAnalysis(call, call.params));
   routeAfter(
     api.shipValue,
@@ -99,7 +99,8 @@ export function analysisRoutes(
   route(results.getPlanning, async ({ sql, application, environment, params, query }) => {
     const place = { applicationId: application.id, environmentId: environment.id };
     const measurable = orNotFound(await findMeasurable(sql, place, params.id));
-    return readPlanning(sql, { ...place, experimentId: params.id, ruleId: query.rule }, measurable);
+    const asked = { ...place, experimentId: params.id, ruleId: query.rule };
+    return readPlanning(look(sql), asked, measurable);
   });
   route(results.getDiagnostics, async ({ sql, environment, params, query }) => {
     const of = { envId: environment.id, experimentId: params.id };

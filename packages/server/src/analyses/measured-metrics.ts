@@ -3,10 +3,10 @@ import type { ChosenMetric } from '@comporta/contract/analyses/plan';
 import { pickFields } from '@comporta/contract/fields';
 import { METRIC } from '@comporta/contract/metrics/metric';
 import { canBeAdjusted } from '@comporta/stats/level';
-import type { Sql } from '../platform/database/database.ts';
 import type { StoredAnalysis } from './analysis-repository.ts';
-import { openHistory } from './history-repository.ts';
+import { openHistory } from './history.ts';
 import type { Measurable } from './references-repository.ts';
+import type { Looking } from './results/look-at-phase.ts';
 
 type Planned = Pick<
   StoredAnalysis,
@@ -18,7 +18,7 @@ type Planned = Pick<
  * when a secondary metric was added (RES-13). Metrics that the plan no longer names keep their number.
  */
 export async function measuredMetrics(
-  sql: Sql,
+  looking: Looking,
   plan: Planned,
   { metrics }: Pick<Measurable, 'metrics'>,
 ): Promise<MeasuredMetric[]> {
@@ -31,7 +31,7 @@ export async function measuredMetrics(
     .filter(({ metricId }) => !chosen.some(([, one]) => one.metricId === metricId))
     .map((metric) => ({ ...metric, removed: true }));
   let no = Math.max(0, ...plan.metrics.map((metric) => metric.no));
-  const historyOf = openHistory(sql, plan);
+  const historyOf = openHistory(looking, plan);
   for (const [role, choice] of chosen) {
     const known = plan.metrics.find(({ metricId }) => metricId === choice.metricId);
     if (known !== undefined) {

@@ -2,12 +2,12 @@ import type { Planning } from '@comporta/contract/analyses/results';
 import type { Metric } from '@comporta/contract/metrics/metric';
 import { isAdjustedByDefault } from '@comporta/stats/level';
 import { sql as raw } from 'drizzle-orm';
+import type { KeyTotals } from '../event-store/raw-events.ts';
 import { isId } from '../platform/base/ids.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Measurable } from './references-repository.ts';
-import { HISTORY_DAYS, readUnitSample, type UnitSample } from './unit-sample-repository.ts';
-
-const PAGE_DAYS = 7;
+import type { Looking } from './results/look-at-phase.ts';
+import { HISTORY_DAYS, readUnitSample } from './unit-sample-repository.ts';
 
 interface PlanningScope {
   readonly applicationId: string;
@@ -18,28 +18,17 @@ interface PlanningScope {
   readonly mostRead?: number;
 }
 
-interface KeyTotals {
-  readonly units: number;
-  readonly events: number;
-  readonly eventSquares: number;
-  /** The sum of the values; an event without one counts as 0. */
-  readonly sum: number;
-  readonly squares: number;
-  /** The same, with an event without a value counted as 1. */
-  readonly ratioSum: number;
-  /** Whether there are events of the last days, all of them from pages. Source: RES-110. */
-  readonly onlyPages: boolean;
-}
-
 /** What the last 14 days say about each metric, to plan an analysis. Source: RES-57, RES-74. */
 export async function readPlanning(
-  sql: Sql,
+  { sql, store }: Looking,
   place: PlanningScope,
   { metrics }: Pick<Measurable, 'metrics'>,
 ): Promise<Planning> {
   const sample = await readUnitSample(sql, place.environmentId, place.mostRead);
-  const totals = await readTotals(sql, place.environmentId, sample);
-  const { everybody, days } = await readEverybody(sql, place.environmentId, sample);
+  const read = await store.keyTotals(place.environmentId, sample);
+  const totals = new Map([...read].map(([key, of]) => [key, ofAllUnits(of, sample.times)]));
+  const { units, days } = await store.everybody(place.environmentId, sample);
+  const everybody = Math.round(sample.times * units);
   const perDay =
     (await readMeasuredPerDay(sql, place)) ?? (days > 0 ? everybody / days : undefined);
   return {
@@ -49,6 +38,19 @@ export async function readPlanning(
       onlyPages: totals.get(metric.eventKey)?.onlyPages ?? false,
       ...levelOf(metric, totals, everybody),
     })),
+  };
+}
+
+/** What all units did, of whom some were read. */
+function ofAllUnits(totals: KeyTotals, times: number): KeyTotals {
+  return {
+    units: Math.round(totals.units * times),
+    events: totals.events * times,
+    eventSquares: totals.eventSquares * times,
+    sum: totals.sum * times,
+    squares: totals.squares * times,
+    ratioSum: totals.ratioSum * times,
+    onlyPages: totals.onlyPages,
   };
 }
 
@@ -85,65 +87,6 @@ function levelOf(
     case 'RETENTION':
       return { users, cuped };
   }
-}
-
-/** For each event key: how many units sent it, how often, and with which values. */
-async function readTotals(
-  sql: Sql,
-  environmentId: string,
-  { times, isIn }: UnitSample,
-): Promise<Map<string, KeyTotals>> {
-  const all = (sum: string | undefined) => Number(sum) * times;
-  const { rows } = await sql.execute<Record<string, string> & { only_pages: boolean }>(raw`
-    select k.key, count(*) as units, sum(events) as events, sum(events * events) as event_squares,
-      sum(total) as sum, sum(total * total) as squares, sum(ratio_total) as ratio_sum,
-      sum(of_pages) > 0 and sum(of_servers) = 0 as only_pages
-    from (
-      select event_key_id, unit, count(*)::float8 as events, coalesce(sum(value), 0) as total,
-        sum(coalesce(value, 1)) as ratio_total,
-        count(*) filter (where not trusted and at >= now() - make_interval(days => ${PAGE_DAYS})) as of_pages,
-        count(*) filter (where trusted and at >= now() - make_interval(days => ${PAGE_DAYS})) as of_servers
-      from metric_events
-      where environment_id = ${environmentId} and ${isIn}
-        and at >= now() - make_interval(days => ${HISTORY_DAYS})
-      group by event_key_id, unit
-    ) of_units
-    join event_keys k on k.id = of_units.event_key_id
-    group by k.key`);
-  return new Map(
-    rows.map(({ key = '', ...of }) => [
-      key,
-      {
-        units: Math.round(all(of.units)),
-        events: all(of.events),
-        eventSquares: all(of.event_squares),
-        sum: all(of.sum),
-        squares: all(of.squares),
-        ratioSum: all(of.ratio_sum),
-        onlyPages: of.only_pages,
-      },
-    ]),
-  );
-}
-
-/** How many units had an event or an exposure in the last 14 days, and for how many days there are any. */
-async function readEverybody(sql: Sql, environmentId: string, { times, isIn }: UnitSample) {
-  const { rows } = await sql.execute<{ everybody: string; days: string | null }>(raw`
-    select count(distinct unit) as everybody,
-      ceil(extract(epoch from now() - min(at)) / 86400) as days
-    from (
-      select unit, at from metric_events
-      where environment_id = ${environmentId} and ${isIn}
-        and at >= now() - make_interval(days => ${HISTORY_DAYS})
-      union all
-      select e.unit, e.first_at from exposures e join phases p on p.id = e.phase_id
-      where p.environment_id = ${environmentId} and ${isIn}
-        and e.first_at >= now() - make_interval(days => ${HISTORY_DAYS})
-    ) seen`);
-  return {
-    everybody: Math.round(times * Number(rows[0]?.everybody ?? 0)),
-    days: Number(rows[0]?.days ?? 0),
-  };
 }
 
 /** New users per day of the rule, or of the experiment without one; undefined if it was not measured in these days. */

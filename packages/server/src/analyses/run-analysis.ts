@@ -4,11 +4,13 @@ import { Rejection } from '../platform/base/rejection.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import { nextVersion, requireVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
+import type { Sql } from '../platform/database/database.ts';
 import { analysisAnswer } from './analysis-answer.ts';
 import { analysisChange } from './analysis-changes.ts';
 import { deleteAnalysisRow, updateAnalysis, writeMetrics } from './analysis-repository.ts';
 import { measuredMetrics } from './measured-metrics.ts';
 import { openPhaseOf } from './phases/follow-phases.ts';
+import type { Looking } from './results/look-at-phase.ts';
 import { type AnalysisWrite, readAnalysis, readMeasurable } from './save-analysis.ts';
 
 /** The ids that address an analysis: `id` is its experiment. */
@@ -21,6 +23,7 @@ export interface AnalysisPlace {
 export async function startAnalysis(
   write: AnalysisWrite,
   { id: experimentId, analysisId }: AnalysisPlace,
+  look: (sql: Sql) => Looking,
 ): Promise<Analysis> {
   const { sql, actor, application, environment, ifMatch } = write;
   const before = await readAnalysis(write, experimentId, analysisId);
@@ -31,7 +34,7 @@ export async function startAnalysis(
   valueOrReject(checkAnalysis(before, measurable));
   if (measurable.status !== 'ACTIVE') throw new Rejection('EXPERIMENT_NOT_ACTIVE');
   const startedAt = new Date();
-  await writeMetrics(sql, analysisId, await measuredMetrics(sql, before, measurable));
+  await writeMetrics(sql, analysisId, await measuredMetrics(look(sql), before, measurable));
   await updateAnalysis(sql, analysisId, {
     state: 'RUNNING',
     startedAt,

@@ -10,6 +10,7 @@ import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import { firstVersion, nextVersion, requireVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import { readNames } from '../platform/changes/names-of-deleted.ts';
+import type { Sql } from '../platform/database/database.ts';
 import type { Write } from '../platform/http/write.ts';
 import { PROPERTY_NAMES } from '../tables/properties.ts';
 import { analysisAnswer } from './analysis-answer.ts';
@@ -18,12 +19,12 @@ import {
   findAnalysis,
   insertAnalysis,
   type StoredAnalysis,
-  touchUnitsOf,
   updateAnalysis,
   writeMetrics,
 } from './analysis-repository.ts';
 import { measuredMetrics } from './measured-metrics.ts';
 import { findMeasurable, type Measurable } from './references-repository.ts';
+import type { Looking } from './results/look-at-phase.ts';
 
 export type AnalysisWrite<Body = undefined> = Write<'environment', Body>;
 
@@ -91,8 +92,8 @@ export async function createAnalysis(
 
 export async function editAnalysis(
   save: AnalysisWrite<AnalysisDraft>,
-  experimentId: string,
-  id: string,
+  { id: experimentId, analysisId: id }: { readonly id: string; readonly analysisId: string },
+  look: (sql: Sql) => Looking,
 ): Promise<Analysis> {
   const { sql, actor, application, environment, body, ifMatch } = save;
   const before = await readAnalysis(save, experimentId, id);
@@ -108,9 +109,9 @@ export async function editAnalysis(
   const segmentsAddedAt = addedSegments(before, value);
   await updateAnalysis(sql, id, { ...value, segmentsAddedAt, ...nextVersion(before, actor) });
   if (before.state === 'RUNNING' && !isDeepStrictEqual(before.secondary, value.secondary)) {
-    const metrics = await measuredMetrics(sql, { ...before, ...value }, measurable);
+    const metrics = await measuredMetrics(look(sql), { ...before, ...value }, measurable);
     await writeMetrics(sql, id, metrics);
-    await touchUnitsOf(sql, id);
+    await look(sql).store.countAgain(id);
   }
   const after = await readAnalysis(save, experimentId, id);
   const change = analysisChange(after, environment, {

@@ -1,10 +1,11 @@
 import { sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findEventKeys } from '../event-store/ingest/event-key-repository.ts';
+import { openPostgresEventStore } from '../event-store/postgres/postgres-event-store.ts';
 import { createMetric } from '../testing/builders.ts';
 import { type MeasuredShop, openMeasuredShop } from '../testing/measured-shop.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { openHistory } from './history-repository.ts';
+import { openHistory } from './history.ts';
 import { readPlanning } from './planning-repository.ts';
 import { findMeasurable, type Measurable } from './references-repository.ts';
 
@@ -45,6 +46,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+function look() {
+  const { sql } = server.database;
+  return { sql, store: openPostgresEventStore(sql) };
+}
+
 it('RES-74: with very many events, a sample of the users gives the expected levels of all', async () => {
   const { application, environmentId, experiment } = shop;
   const place = {
@@ -55,7 +61,7 @@ it('RES-74: with very many events, a sample of the users gives the expected leve
   };
   const levelsOf = async (mostRead?: number) => {
     const asked = { ...place, ...(mostRead !== undefined && { mostRead }) };
-    const planning = await readPlanning(server.database.sql, asked, measurable);
+    const planning = await readPlanning(look(), asked, measurable);
     const { id } = measurable.metrics.find(({ key }) => key === 'revenue') ?? {};
     const revenue = planning.metrics.find(({ metricId }) => metricId === id);
     return { usersPerDay: planning.usersPerDay, users: revenue?.users, level: revenue?.level };
@@ -68,7 +74,9 @@ it('RES-18, RES-52: with very many events, a cap and whether to adjust follow fr
   const place = { appId: shop.application.id, envId: shop.environmentId };
   const metric = measurable.metrics.find(({ key }) => key === 'revenue');
   if (metric === undefined) throw new Error('no metric');
-  const { sql } = server.database;
-  expect(await openHistory(sql, place)(metric)).toEqual({ isAdjusted: true, capAt: 1_000 });
-  expect(await openHistory(sql, place, MOST_READ)(metric)).toEqual({ isAdjusted: true, capAt: 10 });
+  expect(await openHistory(look(), place)(metric)).toEqual({ isAdjusted: true, capAt: 1_000 });
+  expect(await openHistory(look(), place, MOST_READ)(metric)).toEqual({
+    isAdjusted: true,
+    capAt: 10,
+  });
 });

@@ -1,5 +1,6 @@
 import type { Moments } from '@comporta/stats/moments';
 import type { Sql } from '../platform/database/database.ts';
+import type { RawEvents } from './raw-events.ts';
 import type { StoredTally } from './stored-today.ts';
 
 /** The number of values of a property that are counted by name; all others share this level. Source: RES-34. */
@@ -101,7 +102,7 @@ export interface SegmentLevel {
 }
 
 /** Stores events, and answers the counts made from them. Source: RES-40. */
-export interface EventStore {
+export interface EventStore extends RawEvents {
   /** Stores a batch, all or nothing; what is already stored stays. */
   append(batch: Batch, tooSlow?: AbortSignal): Promise<Appended>;
   /**

@@ -1,5 +1,6 @@
 import { EVENT_KEY_DAYS, type EventKey } from '@comporta/contract/metrics/event-key-api';
 import { and, eq, isNull, sql as raw } from 'drizzle-orm';
+import type { EventStore } from '../event-store/event-store.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { eventKeys } from '../tables/events.ts';
 
@@ -8,8 +9,16 @@ const DAY_MS = 24 * 60 * 60_000;
 const SAMPLED_FROM = 100_000;
 const SAMPLE = 64;
 
+export interface EventKeysFrom {
+  readonly sql: Sql;
+  readonly store: Pick<EventStore, 'usersOfKeys'>;
+}
+
 /** The event keys of an application, with their counts per day and their users. Source: RES-75. */
-export async function listEventKeysOf(sql: Sql, applicationId: string): Promise<EventKey[]> {
+export async function listEventKeysOf(
+  { sql, store }: EventKeysFrom,
+  applicationId: string,
+): Promise<EventKey[]> {
   const keys = await sql
     .select({ id: eventKeys.id, key: eventKeys.key, introducedBy: eventKeys.introducedBy })
     .from(eventKeys)
@@ -20,10 +29,8 @@ export async function listEventKeysOf(sql: Sql, applicationId: string): Promise<
   const first = new Date(Date.parse(today) - (EVENT_KEY_DAYS - 1) * DAY_MS);
   const counts = await readDayCounts(sql, applicationId, first);
   const total = counts.reduce((sum, { count }) => sum + count, 0);
-  const people = await readPeople(sql, applicationId, {
-    since: first,
-    share: total > SAMPLED_FROM ? SAMPLE : 1,
-  });
+  const times = total > SAMPLED_FROM ? SAMPLE : 1;
+  const people = await store.usersOfKeys(applicationId, first, times);
   return keys.map(({ id, key, introducedBy }) => {
     const ofKey = counts.filter((one) => one.key === key);
     const known = people.get(id);
@@ -47,33 +54,6 @@ async function readDayCounts(sql: Sql, applicationId: string, since: Date) {
     where e.application_id = ${applicationId} and c.kind = 'EVENT' and c.hour >= ${since.toISOString()}
     group by 1, 2`);
   return rows.map(({ count, ...row }) => ({ ...row, count: Number(count) }));
-}
-
-/** The number of users who sent an event of each key, and the time of the last event. */
-async function readPeople(
-  sql: Sql,
-  applicationId: string,
-  { since, share }: { readonly since: Date; readonly share: number },
-): Promise<Map<number, { readonly users: number; readonly lastAt: string }>> {
-  const upTo =
-    share === 1
-      ? 'ffffffff'
-      : Math.floor(2 ** 32 / share)
-          .toString(16)
-          .padStart(8, '0');
-  const lastUnit = `${upTo}-ffff-ffff-ffff-ffffffffffff`;
-  const { rows } = await sql.execute<{ id: number; users: string; last: string }>(raw`
-    select v.event_key_id as id, count(distinct (v.environment_id, v.unit)) as users, max(v.at) as last
-    from metric_events v join environments e on e.id = v.environment_id
-    where e.application_id = ${applicationId} and v.unit <= ${lastUnit}::uuid
-      and v.at >= ${since.toISOString()}
-    group by 1`);
-  return new Map(
-    rows.map(({ id, users, last }) => [
-      id,
-      { users: Number(users) * share, lastAt: new Date(last).toISOString() },
-    ]),
-  );
 }
 
 /** The metrics that name an event key, or that an analysis measures that has not ended. */

@@ -4,14 +4,20 @@ import {
   listEventKeys,
   listRefusedEvents,
 } from '@comporta/contract/metrics/event-key-api';
+import type { Sql } from '../platform/database/database.ts';
 import type { Server } from '../platform/http/route.ts';
 import { deleteEventKey } from './delete-event-key.ts';
 import { type Erase, eraseUser } from './erase-user.ts';
-import { listEventKeysOf } from './event-key-repository.ts';
+import { type EventKeysFrom, listEventKeysOf } from './event-key-repository.ts';
 import { listRefusedEventsOf } from './refused-event-repository.ts';
 
-export function eventRoutes({ route }: Server, erase: Erase): void {
-  route(listEventKeys, ({ sql, application }) => listEventKeysOf(sql, application.id));
+export interface EventDependencies {
+  readonly erase: Erase;
+  readonly look: (sql: Sql) => EventKeysFrom;
+}
+
+export function eventRoutes({ route }: Server, { erase, look }: EventDependencies): void {
+  route(listEventKeys, ({ sql, application }) => listEventKeysOf(look(sql), application.id));
   route(listRefusedEvents, ({ sql, application }) => listRefusedEventsOf(sql, application.id));
   route(deletion, (call) => deleteEventKey(call, call.params.key));
   route(eraseUnit, (call) => eraseUser(call, erase));

@@ -31,13 +31,14 @@ export function guardCalls(look: (sql: Sql) => Looking) {
         const plan = { ...parsed, ruleId, control: parsed.control || shrinks };
         const { id, control } = await createAnalysis({ ...call, body: plan }, experimentId);
         requireOther(control, guarded);
-        await startAnalysis(call, { id: experimentId, analysisId: id });
+        await startAnalysis(call, { id: experimentId, analysisId: id }, look);
         return id;
       }
       const stored = await readAnalysis(call, experimentId, analysisId);
       requireGuarding(stored, ruleId);
       requireOther(stored.control, guarded);
-      if (stored.state === 'DRAFT') await startAnalysis(call, { id: experimentId, analysisId });
+      if (stored.state === 'DRAFT')
+        await startAnalysis(call, { id: experimentId, analysisId }, look);
       return analysisId;
     },
     /** Stops the analysis where it still measures; the note says why. */

@@ -1,17 +1,13 @@
 import type { FailedStep } from '@comporta/contract/analyses/diagnosis';
 import { type Diagnosis, diagnosisOf } from '@comporta/stats/diagnosis';
 import { GATE_POSITIVE, GATE_UNITS } from '@comporta/stats/gate';
+import type { EventStore } from '../../event-store/event-store.ts';
+import type { ExposedUnits, GoalProgress } from '../../event-store/raw-events.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import type { StoredAnalysis, StoredPhase } from '../analysis-repository.ts';
+import { type EnvironmentFacts, readEnvironmentFacts } from './environment-facts-repository.ts';
 import { mostOf, type PhaseCounts, totalOf } from './phase-counts.ts';
 import { momentsOf, type PhaseFigures, unitsOf, unitsPerDay } from './phase-figures.ts';
-import {
-  type EnvironmentFacts,
-  type GoalProgress,
-  readEnvironmentFacts,
-  readExposedUnits,
-  readGoalProgress,
-} from './progress-repository.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -28,7 +24,7 @@ export interface Diagnosed {
 
 /** Why a phase has no results, if it has none: the first step that fails. Source: RES-76. */
 export async function diagnose(
-  sql: Sql,
+  { sql, store }: { readonly sql: Sql; readonly store: EventStore },
   {
     analysis,
     phase,
@@ -45,11 +41,11 @@ export async function diagnose(
   },
 ): Promise<Diagnosed> {
   const units = figures.arms.map((arm) => unitsOf(figures, arm));
-  const [facts, { progress, exposed, since }] = await Promise.all([
+  const [facts, { progress, count: exposed, since }] = await Promise.all([
     readEnvironmentFacts(sql, analysis.envId),
     hasEvents
-      ? { progress: COUNTED, exposed: units.reduce((sum, one) => sum + one, 0), since: null }
-      : readProgress(sql, analysis, phase),
+      ? { progress: COUNTED, count: units.reduce((sum, one) => sum + one, 0), since: null }
+      : readProgress(store, analysis, phase),
   ]);
   const { measured, earlier, missing } = counts.evaluated;
   const isSeen = facts.lastSeenAt !== null && facts.lastSeenAt >= phase.startedAt;
@@ -89,23 +85,15 @@ const COUNTED: GoalProgress = {
   skewedEvents: 0,
   skewMinutes: 0,
 };
-const NO_GOAL: GoalProgress = { ...COUNTED, unitEvents: 0, countedEvents: 0 };
 
 /** The progress of users and events before they reach the figures, which follow later and leave out carried users. */
-async function readProgress(
-  sql: Sql,
-  analysis: StoredAnalysis,
+function readProgress(
+  store: EventStore,
+  { appId, envId, metrics }: StoredAnalysis,
   phase: StoredPhase,
-): Promise<{
-  readonly progress: GoalProgress;
-  readonly exposed: number;
-  readonly since: number | null;
-}> {
-  const goal = analysis.metrics.find(({ role }) => role === 'GOAL');
-  const exposed = await readExposedUnits(sql, phase.id);
-  const progress =
-    goal === undefined ? NO_GOAL : await readGoalProgress(sql, analysis, { phase, goal, exposed });
-  return { progress, exposed: exposed.count, since: exposed.since };
+): Promise<ExposedUnits & { readonly progress: GoalProgress }> {
+  const goal = metrics.find(({ role }) => role === 'GOAL');
+  return store.goalProgress({ appId, envId, phase, ...(goal && { goal }) });
 }
 
 interface Found {

@@ -1,11 +1,12 @@
 import type { Health, HealthLevel } from '@comporta/contract/analyses/health';
+import type { EventUsers } from '../../event-store/raw-events.ts';
 import { countsOf } from '../analysis-answer.ts';
 import type { StoredAnalysis, StoredPhase } from '../analysis-repository.ts';
+import type { EnvironmentFacts } from './environment-facts-repository.ts';
 import type { EvaluatedPhase } from './evaluate-phase.ts';
 import { isLate, lateAfterMs } from './late.ts';
 import { mostOf, type PhaseCounts, totalOf } from './phase-counts.ts';
 import type { PhaseFigures } from './phase-figures.ts';
-import type { EnvironmentFacts, EventUsers } from './progress-repository.ts';
 
 const WRONG_RED = 0.1;
 /** A larger share is worth a warning. */

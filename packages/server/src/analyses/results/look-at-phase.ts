@@ -7,7 +7,6 @@ import { type EvaluatedPhase, evaluatePhase } from './evaluate-phase.ts';
 import { judgeHealth } from './judge-health.ts';
 import { readPhaseCounts } from './phase-counts.ts';
 import { readFigures, type WholeFigures } from './phase-figures.ts';
-import { readEventUsers } from './progress-repository.ts';
 
 export interface LookedAt extends Diagnosed {
   readonly figures: WholeFigures;
@@ -33,13 +32,14 @@ export async function lookAtPhase(
   ]);
   if (figures === undefined) return undefined;
   const { lately, goalEvents } = counts;
+  const { appId, envId } = analysis;
   const goal = analysis.metrics.find(({ role }) => role === 'GOAL');
   const ofGoal = (goal && figures.moments.get(goal.no)) ?? [];
   const hasEvents = ofGoal.some(({ moments }) => moments.positive > 0);
   const isOfUsers = goal !== undefined && phase.byPropertyId === null;
   const [diagnosed, eventUsers] = await Promise.all([
-    diagnose(sql, { analysis, phase, figures, counts, hasEvents }),
-    isOfUsers ? readEventUsers(sql, analysis, { phase, goal }) : undefined,
+    diagnose({ sql, store }, { analysis, phase, figures, counts, hasEvents }),
+    isOfUsers ? store.eventUsers({ appId, envId, phase, goal }) : undefined,
   ]);
   const now = new Date();
   const evaluated = evaluatePhase(

@@ -4,6 +4,14 @@ import { appendBatch } from './append-repository.ts';
 import { addCounts, readCounts, readStored } from './counter-repository.ts';
 import { eraseUnit } from './erase-repository.ts';
 import { readCohortUnits, readMoments } from './moments-repository.ts';
+import {
+  countActiveUnits,
+  readEverybody,
+  readKeyTotals,
+  readUnitTotals,
+  readUsersOfKeys,
+} from './raw/past-units-repository.ts';
+import { readEventUsers, readProgress, touchUnitsOf } from './raw/progress-repository.ts';
 import { readSegmentLevels } from './segments-repository.ts';
 
 /** Keeps events in the service's own database. */
@@ -22,5 +30,14 @@ export function openPostgresEventStore(sql: Sql): EventStore {
     counters: (environmentId, since, of) => readCounts(sql, environmentId, { since, of }),
     storedSince: (environmentIds, since) => readStored(sql, environmentIds, since),
     erase: eraseUnit,
+    keyTotals: (environmentId, sample) => readKeyTotals(sql, environmentId, sample),
+    everybody: (environmentId, sample) => readEverybody(sql, environmentId, sample),
+    activeUnits: (environmentId, sample) => countActiveUnits(sql, environmentId, sample),
+    unitTotals: (place, sample, metric) => readUnitTotals(sql, place, { sample, metric }),
+    goalProgress: (of) => readProgress(sql, of),
+    eventUsers: (of) => readEventUsers(sql, of),
+    usersOfKeys: (applicationId, since, times) =>
+      readUsersOfKeys(sql, applicationId, { since, times }),
+    countAgain: (analysisId) => touchUnitsOf(sql, analysisId),
   };
 }

@@ -17,6 +17,7 @@ import type { Sql } from '../../platform/database/database.ts';
 import { createProperty } from '../builders.ts';
 import { type MeasuredShop, openMeasuredShop } from '../measured-shop.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
+import { itAnswersFromRawEvents } from './answers-of-raw-events.ts';
 import { itCountsAsPublished, rounded } from './counts-as-published.ts';
 import { expectedMoments, type Happened } from './expected-moments.ts';
 
@@ -280,6 +281,7 @@ export function itIsAnEventStore(open: (sql: Sql) => Promise<OpenedEventStore>):
   });
 
   itCountsAsPublished(() => ({ server, ...opened }));
+  itAnswersFromRawEvents(() => ({ ...opened, shop, analysis, keys, exposure, event }));
 
   it('RES-40, RES-34: users are counted by the values of each property of the plan; values without a name count together', async () => {
     const { store, count } = opened;

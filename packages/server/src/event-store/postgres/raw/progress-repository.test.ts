@@ -1,12 +1,12 @@
 import { sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findEventKeys } from '../../event-store/ingest/event-key-repository.ts';
-import { type LoneConnection, openConnection } from '../../platform/database/connection.ts';
-import { openMeasuredShop } from '../../testing/measured-shop.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { startTestServer } from '../../testing/test-server.ts';
-import { readAnalysesOfPhases } from '../analysis-repository.ts';
-import { readExposedUnits, readGoalProgress } from './progress-repository.ts';
+import { readAnalysesOfPhases } from '../../../analyses/analysis-repository.ts';
+import { type LoneConnection, openConnection } from '../../../platform/database/connection.ts';
+import { openMeasuredShop } from '../../../testing/measured-shop.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { startTestServer } from '../../../testing/test-server.ts';
+import { findEventKeys } from '../../ingest/event-key-repository.ts';
+import { readProgress } from './progress-repository.ts';
 
 const USERS = 500;
 
@@ -64,9 +64,9 @@ it('RES-76: the times of the goal’s events are found without reading all event
     throw new Error('nothing is measured');
   }
   const before = await rowsRead();
-  const exposed = await readExposedUnits(sql, phaseId);
-  const progress = await readGoalProgress(sql, analysis, { phase, goal, exposed });
+  const { appId, envId } = analysis;
+  const { count, progress } = await readProgress(sql, { appId, envId, phase, goal });
   expect((await rowsRead()) - before).toBeLessThan(20 * USERS);
-  expect(exposed.count).toBe(USERS);
+  expect(count).toBe(USERS);
   expect(progress).toMatchObject({ unitEvents: USERS, countedEvents: 0, skewedEvents: 0 });
 });
