@@ -32,6 +32,8 @@ export interface SnapshotEnvironment {
   readonly name: string;
   /** Absent while the environment has no client key. */
   readonly clients?: ClientAccess | undefined;
+  /** Whether fetching all values counts as an exposure, for edge nodes; absent where it does not. */
+  readonly countsBulk?: boolean | undefined;
 }
 
 /** What a server needs to know to answer requests with a client key. */
@@ -101,6 +103,8 @@ export type Rule = {
   readonly id?: string | undefined;
   /** Phase of the analysis that currently measures the rule's split; absent when none does. */
   readonly phase?: string | undefined;
+  /** Keys of the properties by which its results are broken down, which exposures name; absent where there are none. */
+  readonly segments?: readonly string[] | undefined;
   readonly valueSpec: ValueSpec;
   readonly versionRule?: Condition | undefined;
 } & (

@@ -89,11 +89,21 @@ function* readAndCompile({ head, sent, changes, held }: Loading) {
 function namesOf(head: EnvironmentHead): Parameters<typeof snapshotOf>[0] {
   return {
     application: { id: head.applicationId, name: head.applicationName },
-    environment: { id: head.id, name: head.name, clients: head.clients },
+    environment: {
+      id: head.id,
+      name: head.name,
+      clients: head.clients,
+      ...(head.countsBulk && { countsBulk: true }),
+    },
     revision: head.revision,
   };
 }
 
 function isSameHead(a: EnvironmentHead, b: EnvironmentHead): boolean {
-  return a.revision === b.revision && a.name === b.name && a.applicationName === b.applicationName;
+  return (
+    a.revision === b.revision &&
+    a.name === b.name &&
+    a.applicationName === b.applicationName &&
+    a.countsBulk === b.countsBulk
+  );
 }

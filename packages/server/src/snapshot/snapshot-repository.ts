@@ -9,9 +9,10 @@ import type {
   SnapshotTargetGroup,
   SnapshotToggle,
 } from '@comporta/engine/snapshot';
-import { and, asc, eq, gt, isNotNull, isNull, or, sql as raw, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, ne, or, sql as raw, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type FormerKeyRow, readFormerKeys } from '../platform/changes/former-keys.ts';
+import { readNames } from '../platform/changes/names-of-deleted.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { idsFoundBy, inPages } from '../platform/database/in-pages.ts';
 import { analyses, phases } from '../tables/analyses.ts';
@@ -24,7 +25,7 @@ import {
 } from '../tables/applications.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
 import { experiments } from '../tables/experiments.ts';
-import { properties } from '../tables/properties.ts';
+import { PROPERTY_NAMES, properties } from '../tables/properties.ts';
 import { targetGroups } from '../tables/target-groups.ts';
 import { toggles } from '../tables/toggles.ts';
 import { EqualParts } from './equal-parts.ts';
@@ -230,7 +231,13 @@ export async function readChangedParts(
     properties: idsOf('property'),
     targetGroups: idsOf('targetGroup'),
     toggles: idsOf('toggle'),
-    experiments: [...idsOf('experiment'), ...(await experimentsOfAnalyses(sql, idsOf('analysis')))],
+    experiments: [
+      ...idsOf('experiment'),
+      ...(await analysedExperiments(sql, head, {
+        analysisIds: idsOf('analysis'),
+        propertyIds: idsOf('property'),
+      })),
+    ],
   });
 }
 
@@ -248,7 +255,7 @@ async function readParts(sql: Sql, head: EnvironmentHead, ids: PartIds): Promise
     ),
     toggles: await byId(ids.toggles, (page) => selectToggles(sql, among(toggles.id, page))),
     experiments: await byId(ids.experiments, (page) =>
-      selectExperiments(sql, and(among(experiments.id, page), inEnvironment)),
+      selectExperiments(sql, head, and(among(experiments.id, page), inEnvironment)),
     ),
   };
 }
@@ -311,6 +318,7 @@ async function selectToggles(sql: Sql, condition: SQL | undefined): Promise<Snap
 
 async function selectExperiments(
   sql: Sql,
+  { applicationId }: EnvironmentHead,
   condition: SQL | undefined,
 ): Promise<SnapshotExperiment[]> {
   const rows = await sql
@@ -325,14 +333,24 @@ async function selectExperiments(
     })
     .from(experiments)
     .where(condition);
+  const segmentIds = rows.flatMap(({ phases: open }) =>
+    Object.values(open ?? {}).flatMap(({ segments }) => segments),
+  );
+  const keys = await readNames(sql, PROPERTY_NAMES, { applicationId, ids: segmentIds });
   return rows.map(({ id, toggleId, status, salt, buckets, rules, phases: open }) => ({
     id,
     toggleId,
     status: equal.text(status),
     salt,
     buckets,
-    rules: rules.map((rule) => inSnapshot(rule, open?.[rule.id])),
+    rules: rules.map((rule) => inSnapshot(rule, open?.[rule.id], keys)),
   }));
+}
+
+interface OpenPhase {
+  readonly id: string;
+  /** The properties that the plan names as segments. They may have been deleted since. */
+  readonly segments: readonly string[];
 }
 
 /**
@@ -341,8 +359,8 @@ async function selectExperiments(
  */
 function openPhases() {
   // Written out, because the query builder omits the table name of columns in a query of a single table.
-  return raw<Readonly<Record<string, string>> | null>`(
-    select jsonb_object_agg(a.rule_id, p.id)
+  return raw<Readonly<Record<string, OpenPhase>> | null>`(
+    select jsonb_object_agg(a.rule_id, jsonb_build_object('id', p.id, 'segments', a.segments))
     from ${analyses} a
     join ${phases} p on p.analysis_id = a.id and p.ended_at is null
     join ${toggles} t on t.id = a.toggle_id
@@ -351,18 +369,42 @@ function openPhases() {
 }
 
 /** The rule for a snapshot. The name of a rule decides nothing, so snapshots leave it out. */
-function inSnapshot({ name: _, ...rule }: StoredRule, phase: string | undefined): Rule {
+function inSnapshot(
+  { name: _, ...rule }: StoredRule,
+  phase: OpenPhase | undefined,
+  keys: ReadonlyMap<string, string>,
+): Rule {
   const type = equal.text(rule.type);
   const shared = equal.members({ ...rule, type } as typeof rule); // `equal.text` answers the same characters.
-  return phase === undefined ? shared : { ...shared, phase };
+  if (phase === undefined) return shared;
+  const segments = phase.segments.flatMap((id) => keys.get(id) ?? []);
+  return { ...shared, phase: phase.id, ...(segments.length > 0 && { segments }) };
 }
 
-/** The experiments of analyses: a change of an analysis changes the phase in a rule of its experiment. */
-async function experimentsOfAnalyses(sql: Sql, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
+interface OfAnalyses {
+  readonly analysisIds: readonly string[];
+  readonly propertyIds: readonly string[];
+}
+
+/**
+ * The experiments in whose rules something of an analysis changed: the phase, with the analysis, or the keys of segments, with
+ * a property.
+ */
+async function analysedExperiments(
+  sql: Sql,
+  { id: environmentId }: EnvironmentHead,
+  { analysisIds, propertyIds }: OfAnalyses,
+): Promise<string[]> {
+  if (analysisIds.length === 0 && propertyIds.length === 0) return [];
+  const hasSegment = raw`${analyses.segments} ?| ${raw.param([...propertyIds])}::text[]`;
   const rows = await sql
     .select({ id: analyses.experimentId })
     .from(analyses)
-    .where(among(analyses.id, ids));
+    .where(
+      and(
+        eq(analyses.environmentId, environmentId),
+        or(among(analyses.id, analysisIds), and(ne(analyses.state, 'STOPPED'), hasSegment)),
+      ),
+    );
   return rows.map(({ id }) => id);
 }
