@@ -275,7 +275,10 @@ export async function buildApp({
         : undefined,
     lastSeen,
     evaluations: tallies.evaluations,
-    measuring: { ingest, recorder: recordExposures(ingest, dayQuota.isUsedUp), storage, dayQuota },
+    measuring: {
+      recorder: recordExposures(ingest, dayQuota.isUsedUp),
+      intake: { ingest, storage, dayQuota },
+    },
     stopping,
     ofrepOrigins: config.ofrepAllowedOrigins,
     streamLimit,

@@ -96,6 +96,9 @@ it('RES-25: an exposure that finds no room is dropped at once, counted, and show
     ingest.record({
       environmentId,
       lane,
+      keyHash: '',
+      toggle: '',
+      segments: [],
       revision: 0,
       exposure,
       uid,

@@ -20,6 +20,8 @@ export interface EdgeSnapshots extends Snapshots {
   drop(environmentId: string, openedBy: string): void;
   /** Replaces the environment keys that are accepted because of a credential. Streams of others end. */
   accept(environmentId: string, opened: Opened): void;
+  /** The key with this hash, if somebody has used it. */
+  keyOf(keyHash: string): string | undefined;
 }
 
 /** A credential of this node, by its hash, and the environment keys that it answers for. */
@@ -38,6 +40,8 @@ export function cacheEdgeSnapshots({ isIncomplete, refresh }: Feeding): EdgeSnap
   /** By environment and credential: while a key is being replaced, this node may have been given both. */
   const opened = new Map<string, Map<string, Opened>>();
   const keys = new KeyRing();
+  /** By hash: the keys of clients. This node was given only hashes. */
+  const used = new Map<string, string>();
 
   function drop(environmentId: string, openedBy: string): void {
     const credentials = opened.get(environmentId);
@@ -80,6 +84,7 @@ export function cacheEdgeSnapshots({ isIncomplete, refresh }: Feeding): EdgeSnap
       const held = keys.get(key);
       // A client may give up after a 401; after a 503, it retries.
       if (held === undefined && isIncomplete()) throw new Rejection('SERVICE_UNAVAILABLE');
+      if (held !== undefined) used.set(held.keyHash, key);
       return held;
     },
     ofKnownKey: (key) => keys.known(key),
@@ -97,8 +102,7 @@ export function cacheEdgeSnapshots({ isIncomplete, refresh }: Feeding): EdgeSnap
         applicationId: application.id,
         applicationName: application.name,
         revision,
-        // An edge node stores nothing.
-        countsBulk: false,
+        countsBulk: environment.countsBulk === true,
         clients: environment.clients,
       };
       const steps = compileInSteps(source, byEnvironment.get(id)?.snapshot.compiled);
@@ -122,6 +126,7 @@ export function cacheEdgeSnapshots({ isIncomplete, refresh }: Feeding): EdgeSnap
       current.tell(snapshot);
     },
     drop,
+    keyOf: (keyHash) => used.get(keyHash),
     accept(environmentId, one) {
       const { openedBy, keyHash, former } = one;
       open(environmentId, { openedBy, keyHash, former });

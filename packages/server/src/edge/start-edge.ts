@@ -5,6 +5,7 @@ import { countLimited } from '../evaluation/admission/limited.ts';
 import type { Instruments } from '../evaluation/admission/shares.ts';
 import type { DataPlane } from '../evaluation/data-plane.ts';
 import { dataPlaneRoutes } from '../evaluation/data-plane-routes.ts';
+import { recordExposures } from '../evaluation/events/exposure-recorder.ts';
 import { refuseUnrouted } from '../evaluation/ofrep/ofrep-errors.ts';
 import { createStreamLimit } from '../evaluation/stream-limit.ts';
 import type { Log } from '../platform/base/log.ts';
@@ -19,8 +20,9 @@ import type { Service } from '../platform/process/run-service.ts';
 import { type FeedSet, openAccountFeeds } from './account-feeds.ts';
 import { edgeRoutes } from './edge-routes.ts';
 import { cacheEdgeSnapshots } from './edge-snapshots.ts';
+import { openEdgeEvents } from './events/edge-events.ts';
+import { forwardEvents } from './events/forward-events.ts';
 import { type EnvironmentKeys, type Feed, openFeed } from './feed.ts';
-import { forwardEvents } from './forward-events.ts';
 import { awaitRefusals } from './refused-keys.ts';
 import { snapshotFilesIn } from './snapshot-files.ts';
 import { type Credential, upstreamAt } from './upstream.ts';
@@ -112,11 +114,12 @@ export async function startEdge(options: Edge): Promise<Service> {
   const stopping = new AbortController();
   const limited = countLimited({ log });
   const proxies = proxiesOf(config.trustProxy);
+  const events = openEdgeEvents({ upstream: url, keyOf: snapshots.keyOf, log });
   const admission = openAdmission({ config, proxies, limited, instruments });
   const http = openHttp({
     config,
     log,
-    measures: admissionMeasures(admission),
+    measures: [...admissionMeasures(admission), ...events.measures],
     database: { connections: () => ({ open: 0, idle: 0, waiting: 0 }) },
     refuseUnrouted,
   });
@@ -135,11 +138,12 @@ export async function startEdge(options: Edge): Promise<Service> {
     ofrepOrigins: config.ofrepAllowedOrigins,
     streamLimit: createStreamLimit(config.streamsPerEnvironment, limited),
     admission,
+    measuring: { recorder: recordExposures(events.exposures) },
   };
   dataPlaneRoutes(http, plane);
   // A scope of its own, because it does not parse request bodies.
   http.register((scope, _options, done) => {
-    forwardEvents(scope, plane, url);
+    forwardEvents(scope, plane, events);
     done();
   });
   await listen(http, config);
@@ -151,6 +155,7 @@ export async function startEdge(options: Edge): Promise<Service> {
       for (const feed of environmentFeeds) await feed.close();
       for (const set of accountFeeds) await set.close();
       await closeServer(http);
+      await events.close();
       admission.close();
     },
   };

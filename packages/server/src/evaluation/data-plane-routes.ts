@@ -38,11 +38,12 @@ export function dataPlaneRoutes(http: FastifyInstance, plane: DataPlane): void {
     done();
   });
   const { measuring } = plane;
-  if (measuring === undefined) return;
+  const intake = measuring?.intake;
+  if (intake === undefined) return;
   // A scope of its own, because it decompresses request bodies.
   http.register((scope, _options, done) => {
     allowPreflights(scope, reportEvents.path);
-    eventRoutes(scope, plane, measuring);
+    eventRoutes(scope, plane, intake);
     done();
   });
 }

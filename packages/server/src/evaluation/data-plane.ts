@@ -27,16 +27,20 @@ export interface DataPlane {
   readonly admission: Admission;
   /** Counts evaluations for telemetry; absent where that is not collected. */
   readonly evaluations?: EvaluationTally;
-  /** Absent on an edge node, which stores nothing. */
   readonly measuring?: Measuring;
   /** The origins whose pages may use OFREP with an environment key; `*` allows any. */
   readonly ofrepOrigins: readonly string[];
 }
 
-/** Takes events, and records the exposures of this node's evaluations. */
+/** Records the exposures of this node's evaluations. */
 export interface Measuring {
-  readonly ingest: EventIngest;
   readonly recorder: ExposureRecorder;
+  /** Takes events. Absent on an edge node, which sends them to its upstream. */
+  readonly intake?: EventIntake;
+}
+
+export interface EventIntake {
+  readonly ingest: EventIngest;
   readonly dayQuota: DayQuota;
   readonly storage: Storage;
 }

@@ -2,14 +2,15 @@ import { createGunzip } from 'node:zlib';
 import { readDateTime } from '@comporta/contract/date-time';
 import { EVENTS_MAX_BYTES, EVENTS_MOST, UNITS_MOST } from '@comporta/contract/events/event';
 import { reportEvents } from '@comporta/contract/events/event-api';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import type { Report } from '../../event-store/ingest/event-ingest.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
 import { readJsonBodies } from '../../platform/http/json-body.ts';
 import { parseLooseJson } from '../../platform/http/json-text.ts';
 import type { LoadedSnapshot } from '../../snapshot/load-snapshot.ts';
 import { admitKeys, admittedAccess } from '../authenticate-environment.ts';
 import { requireOrigin } from '../cross-origin.ts';
-import type { DataPlane, Measuring } from '../data-plane.ts';
+import type { DataPlane, EventIntake } from '../data-plane.ts';
 import { memoize } from '../memoize.ts';
 import { laneOf } from './lane-of.ts';
 
@@ -20,7 +21,7 @@ const OTHER_METHODS = ['GET', 'PUT', 'PATCH', 'DELETE'];
 export function eventRoutes(
   http: FastifyInstance,
   { snapshots, lastSeen, admission, ofrepOrigins }: DataPlane,
-  { ingest, storage, dayQuota }: Measuring,
+  { ingest, storage, dayQuota }: EventIntake,
 ): void {
   unpackBodies(http);
   // An event with half a surrogate pair, the result of cutting a text, must not refuse the events around it.
@@ -62,7 +63,8 @@ export function eventRoutes(
           return isTrusted || toggle?.availableToClients !== false ? toggle?.id : undefined;
         },
       };
-      const report = reportOf(request);
+      const bytes = Number(request.headers['content-length'] ?? EVENTS_MAX_BYTES);
+      const report = { ...reportIn(request.body), bytes };
       const rows = rowsIn(report.events);
       admission.charge(request, { events: rows });
       const reported = await dayQuota
@@ -82,17 +84,16 @@ const togglesOf = memoize(
 );
 
 /** Reads the body. Rejects with INVALID_BODY only for fields around the events; each event is judged later. */
-function reportOf({ body, headers }: FastifyRequest) {
+export function reportIn(body: unknown): Pick<Report, 'events' | 'sentAt'> {
   if (typeof body !== 'object' || body === null) throw new Rejection('INVALID_BODY');
   const { events, sentAt } = body as Readonly<Record<string, unknown>>; // Of a JSON object.
   if (!Array.isArray(events)) throw new Rejection('INVALID_BODY', { field: 'events' });
   if (events.length > EVENTS_MOST) throw new Rejection('PAYLOAD_TOO_LARGE', { limit: EVENTS_MOST });
-  const bytes = Number(headers['content-length'] ?? EVENTS_MAX_BYTES);
-  return { events, sentAt: timeSent(sentAt), bytes };
+  return { events, sentAt: timeSent(sentAt) };
 }
 
 /** How many rows the events may become: each value in `units` makes a further one. Source: FAIR-02, RUL-36. */
-function rowsIn(events: readonly unknown[]): number {
+export function rowsIn(events: readonly unknown[]): number {
   let rows = events.length;
   for (const event of events) {
     const { units } = Object(event);

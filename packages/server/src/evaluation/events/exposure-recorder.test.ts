@@ -7,6 +7,7 @@ import { openEventIngest } from '../../event-store/ingest/event-ingest.ts';
 import { openPostgresEventStore } from '../../event-store/postgres/postgres-event-store.ts';
 import { createLog } from '../../platform/base/log.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
+import { hashSecret } from '../../platform/base/secrets.ts';
 import type { CachedEnvironment } from '../../snapshot/snapshots.ts';
 import { exposures } from '../../tables/events.ts';
 import { openMeasuredShop } from '../../testing/measured-shop.ts';
@@ -56,7 +57,11 @@ it('OPR-01, RES-25: a user who finds no room while events cannot be stored is re
     const context = { uid, properties: {} };
     const outcome = evaluate(compiled, source.toggles[0]?.name ?? '', context);
     if (outcome !== undefined)
-      recorder.evaluated({ kind: 'ENVIRONMENT_KEY', environment }, outcome, context);
+      recorder.evaluated(
+        { kind: 'ENVIRONMENT_KEY', keyHash: hashSecret(shop.environmentKey), environment },
+        outcome,
+        context,
+      );
   };
 
   for (let user = 0; user < MOST; user++) show(`user-${user}`);

@@ -5,11 +5,11 @@ import { unitOf } from '@comporta/engine/property';
 import { lastSplitHash } from '@comporta/engine/split';
 import type { EvaluationError } from '@comporta/engine/vocabulary';
 import type { Counted } from '../../event-store/event-store.ts';
-import type { EventIngest } from '../../event-store/ingest/event-ingest.ts';
+import type { EventCounts } from '../../event-store/ingest/event-counts.ts';
 import type { Lane } from '../../event-store/ingest/lane.ts';
+import type { Recorded } from '../../event-store/ingest/recorded-exposures.ts';
 import type { LoadedSnapshot } from '../../snapshot/load-snapshot.ts';
-import type { CachedEnvironment } from '../../snapshot/snapshots.ts';
-import type { Opened } from '../admission/limited.ts';
+import type { Access, CachedEnvironment } from '../../snapshot/snapshots.ts';
 import { memoize } from '../memoize.ts';
 import type { Audience } from '../ofrep/audience.ts';
 import { laneOf } from './lane-of.ts';
@@ -17,9 +17,9 @@ import { laneOf } from './lane-of.ts';
 /** Records the exposures of this node's evaluations; no response waits for it. Source: RES-25. */
 export interface ExposureRecorder {
   /** One toggle was evaluated. Must be called right after the evaluation. */
-  evaluated(access: Opened, outcome: Outcome, context: Context): void;
+  evaluated(access: Access, outcome: Outcome, context: Context): void;
   /** A client fetched all its values. That counts as an exposure only where the environment says so. */
-  prefetched(access: Opened, audience: Pick<Audience, 'outcomeOf'>, context: Context): void;
+  prefetched(access: Access, audience: Pick<Audience, 'outcomeOf'>, context: Context): void;
   /** A client fetched the snapshot, to evaluate by itself. */
   handedOut(environment: CachedEnvironment): void;
 }
@@ -46,9 +46,16 @@ function openPhase(id: string): OpenPhase {
   };
 }
 
+/** Takes what was recorded: the service stores it, and an edge node sends it to the service. */
+export interface ExposureSink {
+  /** Queues an exposure of this node's own evaluation, without waiting; false when there is no room. */
+  record(recorded: Recorded): boolean;
+  readonly counts: Pick<EventCounts, 'add'>;
+}
+
 /** While `isUsedUp`, exposures are dropped and counted: an evaluation is answered all the same. Source: FAIR-29. */
 export function recordExposures(
-  ingest: EventIngest,
+  sink: ExposureSink,
   isUsedUp: (lane: Lane) => boolean = () => false,
 ): ExposureRecorder {
   const repeats = rememberExposures();
@@ -57,27 +64,30 @@ export function recordExposures(
     const { exposure, errorCode } = outcome;
     const how = errorCode !== undefined && LACKS_UNIT.has(errorCode) ? 'MISSING' : 'EARLIER';
     for (const phase of phases) {
-      if (exposure === undefined) ingest.counts.add(id, phase.counted[how]);
-      else if (phase.id === exposure.phaseId) ingest.counts.add(id, phase.counted.MEASURED);
+      if (exposure === undefined) sink.counts.add(id, phase.counted[how]);
+      else if (phase.id === exposure.phaseId) sink.counts.add(id, phase.counted.MEASURED);
     }
   }
 
-  function record(access: Opened, outcome: Outcome, context: Context): void {
-    const { environment } = access;
-    const { exposure } = outcome;
+  function record(access: Access, outcome: Outcome, context: Context): void {
+    const { environment, keyHash } = access;
+    const { exposure, toggle } = outcome;
     if (exposure === undefined) return;
     const splitHash = lastSplitHash();
     if (repeats.isRepeat(exposure, splitHash)) return;
     const lane = laneOf(access);
     const isBeyond = isUsedUp(lane);
     if (isBeyond) {
-      ingest.counts.add(environment.id, { kind: 'DROPPED', code: exposure.phaseId });
+      sink.counts.add(environment.id, { kind: 'DROPPED', code: exposure.phaseId });
     }
     const isKept =
       !isBeyond &&
-      ingest.record({
+      sink.record({
         environmentId: environment.id,
         lane,
+        keyHash,
+        toggle: toggle.name,
+        segments: segmentsIn(environment.snapshot).get(exposure.phaseId) ?? [],
         revision: environment.snapshot.head.revision,
         exposure,
         uid: String(unitOf(context, exposure.by)),
@@ -107,7 +117,7 @@ export function recordExposures(
     },
     handedOut({ id, snapshot }) {
       for (const [, phases] of measuredIn(snapshot)) {
-        for (const { counted } of phases) ingest.counts.add(id, counted.MEASURED);
+        for (const { counted } of phases) sink.counts.add(id, counted.MEASURED);
       }
     },
   };
@@ -131,4 +141,16 @@ const measuredIn = memoize(
       }),
     );
   },
+);
+
+/** The keys of the properties by which the results of each open phase are broken down. */
+const segmentsIn = memoize(
+  ({ source }: LoadedSnapshot): ReadonlyMap<string, readonly string[]> =>
+    new Map(
+      source.experiments.flatMap(({ rules }) =>
+        rules.flatMap(({ phase, segments }) =>
+          phase === undefined || segments === undefined ? [] : [[phase, segments] as const],
+        ),
+      ),
+    ),
 );

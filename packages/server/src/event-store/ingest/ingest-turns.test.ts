@@ -90,7 +90,8 @@ it('the event loop is free in between while exposures of this node are judged', 
   const { environmentId } = shop;
   for (let user = 0; user < EVENTS_A_CALL; user += 1) {
     const shown = { exposure, uid: `user-${user}`, at: new Date(), properties: {} };
-    ingest.record({ environmentId, lane, revision: 0, ...shown });
+    const asked = { lane, keyHash: '', toggle: '', segments: [] };
+    ingest.record({ environmentId, ...asked, revision: 0, ...shown });
   }
   expectShortTurns(await doneInEachTurn(ingest.flush(), steps), EVENTS_A_CALL);
   await ingest.close();

@@ -29,14 +29,18 @@ const ID_AHEAD_MS = DAY_MS;
 const STALE_MS = DAY_MS;
 const ID_MAX_CHARS = 200;
 
-/** What the events of one call are judged by. */
-export interface Judging {
+/** What the form of an event is judged by. */
+export interface Receipt {
   readonly environmentId: string;
   readonly receivedAt: Date;
   /** The sender's clock at that moment; undefined when it was not sent. */
   readonly sentAt: Date | undefined;
   /** How old an event may be. */
   readonly oldestMs?: number;
+}
+
+/** What the events of one call are judged by. */
+export interface Judging extends Receipt {
   /** The id of a toggle that the sender may know; undefined for any other name. */
   readonly toggleId: (name: string) => string | undefined;
   readonly phases: readonly MeasuredPhase[];
@@ -100,20 +104,39 @@ export function* judgeEach(
 
 /** Judges one event: answers it as a track or an exposure, or why it is refused. Source: RES-15, RES-20 to RES-23. */
 export function judgeEvent(item: unknown, judging: Judging): Judged {
-  const parsed = compiledShape(eventSchema).safeParse(item);
-  if (!parsed.success) return refuse(codeOfShape(item));
-  const event = parsed.data as ReportedEvent; // The schema has checked it.
-  const about = event.type === 'exposure' ? aboutLast(phasesOf(event, judging)) : {};
-  const code = codeOfUnits(event);
-  if (code !== undefined) return refuse(code, about);
-  const time = timeOf(event.at, judging);
-  if (time === undefined) return refuse('INVALID_ITEM', about);
-  if (time.at.getTime() < judging.receivedAt.getTime() - (judging.oldestMs ?? OLDEST_MS)) {
-    return refuse('TOO_OLD', about);
+  const read = readForm(item, judging);
+  const { event } = read;
+  if ('code' in read) {
+    return refuse(read.code, event?.type === 'exposure' ? aboutLast(phasesOf(event, judging)) : {});
   }
-  return event.type === 'track'
-    ? judgeTrack(event, time, judging)
-    : judgeExposure(event, time, judging);
+  return read.event.type === 'track'
+    ? judgeTrack(read.event, read.time, judging)
+    : judgeExposure(read.event, read.time, judging);
+}
+
+/** Why an event is refused whatever is stored; undefined where that decides. Source: SCL-30. */
+export function codeOfForm(item: unknown, receipt: Receipt): ItemCode | undefined {
+  const read = readForm(item, receipt);
+  if ('code' in read) return read.code;
+  if (read.event.type === 'exposure') return saysValue(read.event) ? undefined : 'INVALID_ITEM';
+  const track = readTrack(read.event, read.time, receipt);
+  return typeof track === 'string' ? track : undefined;
+}
+
+type Form =
+  | { readonly event: ReportedEvent; readonly time: Time }
+  | { readonly event: ReportedEvent | undefined; readonly code: ItemCode };
+
+function readForm(item: unknown, receipt: Receipt): Form {
+  const parsed = compiledShape(eventSchema).safeParse(item);
+  if (!parsed.success) return { event: undefined, code: codeOfShape(item) };
+  const event = parsed.data as ReportedEvent; // The schema has checked it.
+  const code = codeOfUnits(event);
+  if (code !== undefined) return { event, code };
+  const time = timeOf(event.at, receipt);
+  if (time === undefined) return { event, code: 'INVALID_ITEM' };
+  const oldest = receipt.receivedAt.getTime() - (receipt.oldestMs ?? OLDEST_MS);
+  return time.at.getTime() < oldest ? { event, code: 'TOO_OLD' } : { event, time };
 }
 
 /** What is wrong with whom an event is of. */
@@ -155,7 +178,7 @@ interface Time {
 }
 
 /** Corrects the time by the error of the sender's clock when that is more than a minute. Source: RES-23. */
-function timeOf(text: string, { receivedAt, sentAt }: Judging): Time | undefined {
+function timeOf(text: string, { receivedAt, sentAt }: Receipt): Time | undefined {
   const raw = readDateTime(text);
   if (raw === undefined) return undefined;
   const received = receivedAt.getTime();
@@ -167,24 +190,33 @@ function timeOf(text: string, { receivedAt, sentAt }: Judging): Time | undefined
 }
 
 function judgeTrack(event: TrackEvent, time: Time, judging: Judging): Judged {
-  const { id, key, uid, value } = event;
-  if (id.length < 1 || id.length > ID_MAX_CHARS || !isStorable(id)) return refuse('INVALID_ID');
-  if (!EVENT_KEY.test(key)) return refuse('INVALID_KEY');
-  if (value !== undefined && !(Math.abs(value) <= EVENT_VALUE_MOST)) return refuse('INVALID_VALUE');
-  const eventId = eventIdOf(judging.environmentId, id);
-  const inId = timeInId(eventId);
-  const now = judging.receivedAt.getTime();
-  const isNear = (moment: Date) =>
-    moment.getTime() >= now - Math.max(ID_BEHIND_MS, (judging.oldestMs ?? 0) + DAY_MS) &&
-    moment.getTime() <= now + ID_AHEAD_MS;
-  if (inId !== undefined && !isNear(inId)) return refuse('INVALID_ID');
-  // A clock that is years off must not create partitions for those years.
-  const of = inId ?? (isNear(time.raw) ? time.raw : time.at);
-  const day = of.toISOString().slice(0, 10);
+  const { key, uid, value } = event;
+  const read = readTrack(event, time, judging);
+  if (typeof read === 'string') return refuse(read);
   const { at, skewed } = time;
   const { units, namesOthers } = unitsOf(event, judging.phases);
-  const judged = { type: 'track', uid, units, namesOthers, key, eventId, day, at, skewed } as const;
+  const judged = { type: 'track', uid, units, namesOthers, key, ...read, at, skewed } as const;
   return { ...judged, value: value ?? null };
+}
+
+function readTrack(
+  { id, key, value }: TrackEvent,
+  time: Time,
+  { environmentId, receivedAt, oldestMs = 0 }: Receipt,
+): Pick<JudgedTrack, 'eventId' | 'day'> | ItemCode {
+  if (id.length < 1 || id.length > ID_MAX_CHARS || !isStorable(id)) return 'INVALID_ID';
+  if (!EVENT_KEY.test(key)) return 'INVALID_KEY';
+  if (value !== undefined && !(Math.abs(value) <= EVENT_VALUE_MOST)) return 'INVALID_VALUE';
+  const eventId = eventIdOf(environmentId, id);
+  const inId = timeInId(eventId);
+  const now = receivedAt.getTime();
+  const isNear = (moment: Date) =>
+    moment.getTime() >= now - Math.max(ID_BEHIND_MS, oldestMs + DAY_MS) &&
+    moment.getTime() <= now + ID_AHEAD_MS;
+  if (inId !== undefined && !isNear(inId)) return 'INVALID_ID';
+  // A clock that is years off must not create partitions for those years.
+  const of = inId ?? (isNear(time.raw) ? time.raw : time.at);
+  return { eventId, day: of.toISOString().slice(0, 10) };
 }
 
 const NO_UNITS = { units: [], namesOthers: false };
@@ -201,12 +233,7 @@ function unitsOf({ units: given }: TrackEvent, phases: readonly MeasuredPhase[])
 function judgeExposure(event: ExposureEvent, time: Time, judging: Judging): Judged {
   if (judging.toggleId(event.toggle) === undefined) return refuse('UNKNOWN_TOGGLE');
   const phases = phasesOf(event, judging);
-  const { value, phaseId, valueIndex } = event;
-  const saysValue =
-    value === undefined ? phaseId !== undefined && valueIndex !== undefined : isStorable(value);
-  if (!saysValue) {
-    return refuse('INVALID_ITEM', aboutLast(phases));
-  }
+  if (!saysValue(event)) return refuse('INVALID_ITEM', aboutLast(phases));
   const found = phaseOf(event, phases, time.at);
   if (typeof found === 'string') return refuse(found, aboutLast(phases));
   const { phase, at } = found;
@@ -232,6 +259,11 @@ function judgeExposure(event: ExposureEvent, time: Time, judging: Judging): Judg
   const { uid, segments } = event;
   const { skewed } = time;
   return { type: 'exposure', uid, phase, bucket, valueIx: expected, carried, at, skewed, segments };
+}
+
+function saysValue({ value, phaseId, valueIndex }: ExposureEvent): boolean {
+  if (value !== undefined) return isStorable(value);
+  return phaseId !== undefined && valueIndex !== undefined;
 }
 
 function indexIn({ values }: MeasuredPhase, index: number | undefined): number {

@@ -19,6 +19,9 @@ it('RES-25, FAIR-05: of the room for 20,000 recorded exposures a company alone t
     recorded.record({
       environmentId: companyId,
       lane: { companyId, environmentId: companyId, isClient: false },
+      keyHash: '',
+      toggle: '',
+      segments: [],
       revision: 1,
       exposure: { phaseId: 'phase', valueIndex: 0 } as Recorded['exposure'],
       uid,

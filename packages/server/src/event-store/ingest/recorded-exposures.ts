@@ -21,6 +21,10 @@ export interface Recorded {
   readonly environmentId: string;
   /** Whose key asked. */
   readonly lane: Lane;
+  readonly keyHash: string;
+  /** The name of the toggle, and the segments of the plan, for a service that this node sends it to. */
+  readonly toggle: string;
+  readonly segments: readonly string[];
   readonly revision: number;
   readonly exposure: Exposure;
   readonly uid: string;
