@@ -130,7 +130,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'edge',
     files: /^packages\/server\/src\/edge\//,
-    may: ['evaluation', 'snapshot', 'platform', ...SHARED],
+    may: ['evaluation', 'snapshot', 'event-store', 'platform', ...SHARED],
   },
   {
     name: 'evaluation',

@@ -1,7 +1,7 @@
 import type { Application } from '@comporta/contract/applications/application';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createProperty, PASSWORD } from '../../testing/builders.ts';
-import { addressOf, openEdgeBeside } from '../../testing/edge-beside.ts';
+import { addressOf, openEdgeBeside } from '../../testing/edge/edge-beside.ts';
 import { type MeasuredShop, openMeasuredShop, users } from '../../testing/measured-shop.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 

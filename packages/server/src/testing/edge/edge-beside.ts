@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { startEdge } from '../edge/start-edge.ts';
-import { createLog, type Log } from '../platform/base/log.ts';
-import { readConfig } from '../platform/config/config.ts';
-import { findFreePort } from './spawned-service.ts';
-import type { TestServer } from './test-server.ts';
+import { startEdge } from '../../edge/start-edge.ts';
+import { createLog, type Log } from '../../platform/base/log.ts';
+import { readConfig } from '../../platform/config/config.ts';
+import { findFreePort } from '../spawned-service.ts';
+import type { TestServer } from '../test-server.ts';
 
 /** An edge node in this process. */
 export interface EdgeBeside extends AsyncDisposable {
