@@ -26,6 +26,10 @@ test('SAF-20 SAF-26: an administrator says by keyboard what changes need, and le
   const dialog = page.getByRole('dialog', { name: 'Changes in Production' });
   await dialog.getByLabel('Approvals').selectOption('1');
   await expect(dialog).toContainText('Only Ana Souza can approve here.');
+  await expect(dialog).toContainText('What one of them changes can never be approved.');
+  await dialog.getByLabel('Approvals').selectOption('2');
+  await expect(dialog).toContainText('2 approvals can never be reached: only Ana Souza');
+  await dialog.getByLabel('Approvals').selectOption('1');
   await press(page, dialog.getByLabel('Every change needs a reason'), 'Space');
   await expectAccessible(page);
   await press(page, dialog.getByRole('button', { name: 'Save' }));
@@ -52,9 +56,14 @@ test('SAF-29: a freeze is made by keyboard, names the requests that wait for it,
 }) => {
   const { id, production, experimentId } = await furnishApplication(company);
   const startAt = new Date(Date.now() + 3_600_000).toISOString();
-  const edit = { type: 'experiment', action: 'PAUSE', id: experimentId, environmentId: production };
+  const edit = {
+    type: 'experiment',
+    action: 'DELETE',
+    id: experimentId,
+    environmentId: production,
+  };
   await company.call('POST', `/api/apps/${id}/change-requests`, {
-    ...{ title: 'Pause for the night', submit: true, start: 'AT', startAt },
+    ...{ title: 'Delete at night', submit: true, start: 'AT', startAt },
     steps: [{ edits: [edit] }],
   });
   await page.goto(`/applications/${id}/config`);
@@ -76,7 +85,7 @@ test('SAF-29: a freeze is made by keyboard, names the requests that wait for it,
 
   const saved = page.getByRole('dialog', { name: 'success' });
   await expect(saved).toContainText('These change requests wait until it ends');
-  await expect(saved.getByRole('link', { name: '#1 Pause for the night' })).toBeVisible();
+  await expect(saved.getByRole('link', { name: '#1 Delete at night' })).toBeVisible();
   await page.keyboard.press('Escape');
   const freezes = page.getByRole('list', { name: 'Freezes' });
   await expect(freezes).toContainText('Black Friday');

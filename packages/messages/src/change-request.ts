@@ -167,6 +167,20 @@ export const changeRequest = {
     en: '{given, number} of {needed, plural, one {# approval} other {# approvals}} for {environment}',
     pt: '{given, number} de {needed, plural, one {# aprovação} other {# aprovações}} para {environment}',
   },
+  tooFew: {
+    nobody: {
+      en: '{environment}: this can never be approved. It needs {needed, plural, one {# approval} other {# approvals}}, and nobody can give one.',
+      pt: '{environment}: isto nunca poderá ser aprovado. Exige {needed, plural, one {# aprovação} other {# aprovações}}, e ninguém pode dar nenhuma.',
+    },
+    some: {
+      en: '{environment}: this can never be approved. It needs {needed, plural, one {# approval} other {# approvals}}, and only {people} can give one.',
+      pt: '{environment}: isto nunca poderá ser aprovado. Exige {needed, plural, one {# aprovação} other {# aprovações}}, e só pode aprovar: {people}.',
+    },
+    wayOut: {
+      en: 'An administrator can make somebody else an approver, ask for fewer approvals, or bypass the rules.',
+      pt: 'Quem administra pode dar a mais alguém o papel de aprovar, exigir menos aprovações, ou ignorar as regras.',
+    },
+  },
   approvalFell: {
     en: '{person} changed #{number} after your approval. Please look at it again.',
     pt: '{person} mudou #{number} depois da sua aprovação. Veja de novo.',
@@ -250,6 +264,15 @@ export const changeRequest = {
     pt: '{metric} piorou, mas {person} editou a regra {number}: nada foi desfeito. Decida agora.',
   },
   frozen: {
+    step: { en: '{step}: frozen until {until}', pt: '{step}: congelado até {until}' },
+    coming: {
+      en: '{environment}: frozen from {from} until {until}. The next step is due {due} and waits.',
+      pt: '{environment}: congelado de {from} até {until}. A próxima etapa é para {due} e espera.',
+    },
+    comingTooLong: {
+      en: '{environment}: frozen from {from} until {until}. The next step is due {due} and waits, but no longer than {missed}: if the freeze has not ended by then, the request is held.',
+      pt: '{environment}: congelado de {from} até {until}. A próxima etapa é para {due} e espera, mas só até {missed}: se o congelamento não terminar até lá, a solicitação fica retida.',
+    },
     waits: {
       en: '{environment}: frozen until {until}. The step waits.',
       pt: '{environment}: congelado até {until}. A etapa espera.',

@@ -30,6 +30,18 @@ export const policy = {
     en: 'Only {people} can approve here. Without them nothing changes but by bypass.',
     pt: 'Quem pode aprovar aqui: só {people}. Sem essa aprovação nada muda, a não ser ignorando as regras.',
   },
+  ownNever: {
+    en: 'What one of them changes can never be approved.',
+    pt: 'O que uma dessas pessoas mudar nunca poderá ser aprovado.',
+  },
+  never: {
+    en: '{n, plural, one {# approval} other {# approvals}} can never be reached: only {people} can approve here. Nothing changes but by bypass.',
+    pt: 'Nunca haverá {n, plural, one {# aprovação} other {# aprovações}}: quem pode aprovar aqui é só {people}. Nada muda, a não ser ignorando as regras.',
+  },
+  neverByAny: {
+    en: '{n, plural, one {# approval} other {# approvals}} can never be reached: nobody can approve here. Nothing changes but by bypass.',
+    pt: 'Nunca haverá {n, plural, one {# aprovação} other {# aprovações}}: ninguém pode aprovar aqui. Nada muda, a não ser ignorando as regras.',
+  },
   others: {
     en: '{names} and {count, plural, one {# other} other {# others}}',
     pt: '{names} e mais {count, plural, one {# pessoa} other {# pessoas}}',

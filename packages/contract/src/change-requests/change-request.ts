@@ -162,6 +162,10 @@ const summaryShape = {
   state: z.enum(REQUEST_STATES),
   held: z.nullable(heldSchema),
   waitsFor: z.nullable(z.enum(WAITS)),
+  frozenFrom: documented(z.nullable(time), {
+    description:
+      'Of FREEZE: when the first of the freezes begins into which the next step falls; null when it holds already.',
+  }),
   frozenUntil: documented(z.nullable(time), {
     description:
       'Of FREEZE: when the last of the freezes ends for which the next step waits. Meanwhile it becomes late.',
@@ -207,6 +211,10 @@ export const changeRequestSchema = documented(
           wait: z.nullable(z.int()),
           state: z.enum(['WAITING', 'APPLIED', 'SKIPPED']),
           appliedAt: z.nullable(time),
+          frozenUntil: documented(z.nullable(time), {
+            description:
+              'Of a step to come whose time is known: the end of the freezes that it falls into, for which it waits.',
+          }),
           edits: z.readonly(z.array(editSchema)),
         }),
       ),

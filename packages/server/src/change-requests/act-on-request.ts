@@ -50,13 +50,13 @@ export async function actOnRequest(
   const applying = await opened(call, edits);
   const before = orNotFound(await findRequest(call.sql, call.application.id, id));
   requireVersion(before, call.ifMatch);
-  const { state, approvals, touchedIds } = await readStanding(applying, before);
+  const { state, approvals, touchedIds, askedIds } = await readStanding(applying, before);
   const action = REQUEST_ACTIONS.find((one) => one === call.body.action);
   requirePossible(action, before, state);
   const isOwn = before.authorId === call.actor.id;
   // Whoever lost a role can still take back what they have asked for.
   if (action !== 'WITHDRAW' || !isOwn) requireMayTouch(applying, touchedIds);
-  const after = await act(applying, before, { ...call.body, action, approvals, touchedIds });
+  const after = await act(applying, before, { ...call.body, action, approvals, askedIds });
   return answered(applying, after);
 }
 
@@ -88,11 +88,11 @@ async function act(
     action,
     choices = {},
     approvals,
-    touchedIds,
+    askedIds,
   }: Asked & {
     readonly action: RequestAction;
     readonly approvals: Approvals;
-    readonly touchedIds: readonly string[];
+    readonly askedIds: readonly (readonly string[])[];
   },
 ): Promise<StoredRequest> {
   const { sql, actor } = applying;
@@ -109,7 +109,7 @@ async function act(
       const steps = isChosen ? await settled(applying, before, choices) : before.steps;
       await requireNoOtherRamp(applying, { ...before, steps });
       await requireApplicable(applying, { ...before, steps });
-      await requireThawedStart(applying, touchedIds, before);
+      await requireThawedStart(applying, askedIds[0], before);
       return changed({
         status: 'OPEN',
         steps,
@@ -119,7 +119,7 @@ async function act(
     case 'APPLY':
     case 'ADVANCE': {
       requireApproved(applying, approvals, action);
-      requireThawed(applying, touchedIds);
+      requireThawed(applying, askedIds[before.currentStep]);
       const { approverIds } = approvals;
       const now = await readClock(sql);
       const author = await findPermitted(sql, applying.application, before);

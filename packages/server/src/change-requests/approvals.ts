@@ -29,20 +29,21 @@ export function isOfContent(
 
 interface Asked {
   readonly digest: string;
-  readonly touched: readonly RequestEnvironment[];
+  /** The environments of which something is asked. */
+  readonly asked: readonly RequestEnvironment[];
 }
 
 /**
- * How many approvals each touched environment needs and has. Those count that are of the present content, or with which the
+ * How many approvals each of these environments needs and has. Those count that are of the present content, or with which the
  * first step was applied, by people who may approve, and who neither edited it nor made the key that did. Source: SAF-24,
  * SAF-25.
  */
 export async function readApprovals(
   sql: Sql,
   request: StoredRequest,
-  { digest, touched }: Asked,
+  { digest, asked }: Asked,
 ): Promise<Approvals> {
-  const asking = touched.filter(({ policy }) => (policy?.approvals ?? 0) > 0);
+  const asking = asked.filter(({ policy }) => (policy?.approvals ?? 0) > 0);
   if (asking.length === 0) return NO_APPROVALS;
   const { reviews, contributors, authorId, authorKind } = request;
   const given = reviews.filter((one) => isOfContent(one, digest)).map(({ byId }) => byId);

@@ -54,7 +54,14 @@ export async function readClock(sql: Sql): Promise<Date> {
   return new Date(orNotFound(rows[0]).now);
 }
 
-/** The environments of an application, with the freezes of a moment. */
+/** The freezes of an environment that are not over. */
+const KNOWN_FREEZES = raw<RequestEnvironment['freezes']>`(
+  select coalesce(jsonb_agg(jsonb_build_object('from', found.starts_at, 'until', found.ends_at)), '[]')
+  from freezes as found
+  where found.application_id = environments.application_id and found.ends_at > ${CLOCK}
+    and (found.environment_ids is null or environments.id = any(found.environment_ids)))`;
+
+/** The environments of an application, with the freezes of a moment, and those that are known. */
 export async function readEnvironments(
   sql: Sql,
   applicationId: string,
@@ -64,7 +71,7 @@ export async function readEnvironments(
   const freeze =
     moment === undefined ? FREEZE_NOW : freezeAt(raw`${moment.toISOString()}::timestamptz`);
   return sql
-    .select({ id, name, policy, freeze })
+    .select({ id, name, policy, freeze, freezes: KNOWN_FREEZES })
     .from(environments)
     .where(eq(environments.applicationId, applicationId))
     .orderBy(asc(environments.position));
@@ -198,12 +205,19 @@ export interface Listing {
 
 type Asking = Pick<Listing, 'applicationId' | 'readerId' | 'approverIn'>;
 
+/** Whether edits do more in an environment than to pause, or may. */
+const MORE_THAN_STOPS = raw`exists (select
+  from jsonb_array_elements(${changeRequests.steps}) as step, jsonb_array_elements(step -> 'edits') as edit
+  where edit ->> 'action' <> 'PAUSE'
+    and coalesce(edit ->> 'environmentId', ${environments.id}::text) = ${environments.id}::text)`;
+
 /** Requests that touch an environment that asks for approvals, which this person may give and has not given. */
 function asksForApprovalOf({ readerId, approverIn }: Asking): SQL {
   const { touchedIds, contributors, reviews } = changeRequests;
   return raw`exists (select from ${environments} where ${environments.id} = any(${touchedIds})
       and ${environments.id} = any(${raw.param(approverIn)}::uuid[])
-      and (${environments.changePolicy} ->> 'approvals')::int > 0)
+      and (${environments.changePolicy} ->> 'approvals')::int > 0
+      and ((${environments.changePolicy} ->> 'pauseDirectly')::boolean is false or ${MORE_THAN_STOPS}))
     and not ${contributors} ? ${readerId}::text
     and not exists (select from jsonb_array_elements(${reviews}) as review
       where review ->> 'byId' = ${readerId} and review ->> 'verdict' = 'APPROVED' and not review ? 'fell')`;

@@ -78,13 +78,26 @@ export function changeOf(
   } as unknown as Change;
 }
 
-/** The environments whose users get something else by these changes. */
-export async function readTouched(
+type Some = readonly (Change | undefined)[];
+
+/** Reads what tells the environments whose users get something else by some of these changes. */
+export async function readTouchedBy(
   { sql, application, environments }: Reading,
-  changes: readonly (Change | undefined)[],
-): Promise<string[]> {
+  changes: Some,
+): Promise<(some: Some) => string[]> {
   const made = changes.filter((change) => change !== undefined);
   const environmentsOf = await application.onChange?.readEnvironmentsOf(sql, application.id, made);
-  const touched = new Set(made.flatMap((change) => environmentsOf?.(change) ?? []));
-  return environments.filter(({ id }) => touched.has(id)).map(({ id }) => id);
+  return (some) => {
+    const touched = new Set(some.flatMap((change) => (change && environmentsOf?.(change)) ?? []));
+    return environments.filter(({ id }) => touched.has(id)).map(({ id }) => id);
+  };
+}
+
+/** Whether an edit only pauses an experiment where the policy asks nothing of that, and freezes let it. Source: SAF-23. */
+export function isFreeStop(
+  { action, environmentId }: Pick<KeptEdit, 'action' | 'environmentId'>,
+  environments: Reading['environments'],
+): boolean {
+  const place = environments.find(({ id }) => id === environmentId);
+  return action === 'PAUSE' && place?.policy?.pauseDirectly !== false;
 }

@@ -9,7 +9,14 @@ import { recordChanges } from '../platform/changes/changes.ts';
 import { changesBetween } from '../platform/changes/field-changes.ts';
 import type { KeptEdit, KeptProblem, KeptStep } from '../tables/change-requests.ts';
 import { applyState, type Gathering, writeFor } from './apply-edits.ts';
-import { changeOf, findEdited, inOrder, mergedWith, readTouched } from './edited-things.ts';
+import {
+  changeOf,
+  findEdited,
+  inOrder,
+  isFreeStop,
+  mergedWith,
+  readTouchedBy,
+} from './edited-things.ts';
 import { onTrial } from './on-trial.ts';
 import { refusalOfEdit } from './refusal-of-edit.ts';
 import type { Applying } from './requests.ts';
@@ -30,6 +37,8 @@ export interface Filed {
   readonly problems: readonly KeptProblem[];
   readonly overlaps: readonly Overlap[];
   readonly touchedIds: readonly string[];
+  /** Of each step: the environments of which it asks something. Stops ask nothing. Source: SAF-23. */
+  readonly askedIds: readonly (readonly string[])[];
 }
 
 /**
@@ -71,9 +80,11 @@ async function trySteps(applying: Applying, steps: readonly FiledStep[]): Promis
   const problems: KeptProblem[] = [];
   const overlaps: Overlap[] = [];
   const all: Change[] = [];
+  const asking: Change[][] = [];
   const seen = new Set<string>();
   for (const [index, { at, wait, edits }] of steps.entries()) {
     const changes: Change[] = [];
+    const askingHere: Change[] = [];
     const gathering = (change: Change) => void changes.push(change);
     const tried = new Map<number, KeptEdit>();
     const numbered = edits.map((edit, place) => ({ edit, place }));
@@ -86,7 +97,11 @@ async function trySteps(applying: Applying, steps: readonly FiledStep[]): Promis
       const one = isPlanned(edit)
         ? await tryPlanned(trying, edit)
         : await tryEdit(trying, edit, { isFirst: !seen.has(edit.id ?? '') });
-      if (one.untried !== undefined) all.push(one.untried);
+      const untried = one.untried === undefined ? [] : [one.untried];
+      all.push(...untried);
+      if (!isFreeStop(one.kept, applying.environments)) {
+        askingHere.push(...untried, ...changes.slice(count));
+      }
       for (const part of one.overlaps ?? []) {
         const key = `${index}.${place} ${part}`;
         overlaps.push({ key, step: index + 1, edit: place + 1, part });
@@ -104,13 +119,21 @@ async function trySteps(applying: Applying, steps: readonly FiledStep[]): Promis
     );
     if (refusal !== undefined) problems.push(problemAt([index, 0], refusal));
     all.push(...changes);
+    asking.push(askingHere);
     kept.push({
       at: at?.toISOString() ?? null,
       wait,
       edits: edits.flatMap((_, place) => tried.get(place) ?? []),
     });
   }
-  return { steps: kept, problems, overlaps, touchedIds: await readTouched(applying, all) };
+  const touchedBy = await readTouchedBy(applying, all);
+  return {
+    steps: kept,
+    problems,
+    overlaps,
+    touchedIds: touchedBy(all),
+    askedIds: asking.map(touchedBy),
+  };
 }
 
 /** The names of people are kept in one place of a request, where they can be forgotten. */

@@ -185,8 +185,10 @@ async function applyNext(
   }
   const { actor, limits } = author;
   const applying = { ...locked, actor, application: { ...application, limits } };
-  const { approvals, touchedIds } = await readStanding(applying, request);
-  const isFrozen = environments.some((one) => one.freeze && touchedIds.includes(one.id));
+  const { approvals, askedIds } = await readStanding(applying, request);
+  const { currentStep } = request;
+  const dueIds = askedIds.slice(currentStep, currentStep + count).flat();
+  const isFrozen = environments.some((one) => one.freeze && dueIds.includes(one.id));
   // Lateness counts meanwhile. Whoever ends the freeze has it looked at again.
   if (isFrozen) await retryLater(sql, request.id, { isFailure: false });
   else if (approvals.missing > 0) await holdAsSystem(locked, request, unapproved(request));

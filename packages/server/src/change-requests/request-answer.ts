@@ -11,8 +11,10 @@ import {
 import { outcomeOf } from '@comporta/contract/experiments/outcome';
 import { lastChangedOf } from '../platform/base/versions.ts';
 import type { KeptGuardState, KeptStep } from '../tables/change-requests.ts';
+import { frozenAt } from './applying/frozen-at.ts';
 import { isOfContent } from './approvals.ts';
 import type { ListedRequest, NextEdit, StoredRequest } from './change-request-repository.ts';
+import { isFreeStop } from './edited-things.ts';
 import type { Standing } from './request-standing.ts';
 import type { RequestEnvironment } from './requests.ts';
 
@@ -21,6 +23,8 @@ type Listed = Omit<ListedRequest, 'entities' | 'stepCount' | 'nextEdits'>;
 interface Shown {
   readonly environments: readonly RequestEnvironment[];
   readonly touchedIds: readonly string[];
+  /** The environments of which the next step asks something. */
+  readonly askedIds: readonly string[];
   readonly entities: ListedRequest['entities'];
   readonly stepCount: number;
   readonly nextEdits: readonly NextEdit[];
@@ -31,9 +35,12 @@ export function summaryOf(
   { entities, stepCount, nextEdits, ...request }: ListedRequest,
   environments: readonly RequestEnvironment[],
 ): ChangeRequestSummary {
+  const { touchedIds } = request;
+  const isFree = nextEdits.every((edit) => isFreeStop(edit, environments));
   return summary(request, {
     environments,
-    touchedIds: request.touchedIds,
+    touchedIds,
+    askedIds: isFree ? [] : touchedIds,
     entities,
     stepCount,
     nextEdits,
@@ -95,11 +102,12 @@ export function requestAnswer(
   const edits = steps.flatMap((step) => step.edits);
   const entities = new Map(edits.map(({ type, id, name }) => [id, { type, id, name }]));
   const nameOf = (id: string) => people[id] ?? '';
-  const { state, touchedIds, digest, approvals } = standing;
+  const { state, touchedIds, askedIds, digest, approvals } = standing;
   return {
     ...summary(request, {
       environments,
       touchedIds,
+      askedIds: askedIds[request.currentStep] ?? [],
       entities: [...entities.values()],
       stepCount: steps.length,
       nextEdits: steps[request.currentStep]?.edits ?? [],
@@ -111,7 +119,10 @@ export function requestAnswer(
     guard: request.guard,
     guardState: request.guardState && guardStateAnswer(request.guardState),
     source: request.source,
-    steps: steps.map((step, index) => stepAnswer(step, index, standing)),
+    steps: steps.map((step, index) => ({
+      ...stepAnswer(step, index, standing),
+      frozenUntil: frozenUntilOf(request, { index, askedIds, environments }),
+    })),
     problems: request.problems,
     overlaps: standing.overlaps,
     digest,
@@ -141,7 +152,7 @@ function stepAnswer(
   { at, wait, edits, appliedAt, isSkipped }: KeptStep,
   index: number,
   { results, differences }: Standing,
-): ChangeRequest['steps'][number] {
+): Omit<ChangeRequest['steps'][number], 'frozenUntil'> {
   return {
     at,
     wait,
@@ -165,19 +176,36 @@ function stepAnswer(
   };
 }
 
-/** A step that comes due in a freeze of today waits for its end. */
+interface StepPlace extends Pick<Shown, 'environments'> {
+  readonly index: number;
+  readonly askedIds: Standing['askedIds'];
+}
+
+/** Of a step to come whose time is known: until when it waits for freezes. */
+function frozenUntilOf(
+  { status, currentStep, nextAt, startAt, steps }: StoredRequest,
+  { index, askedIds, environments }: StepPlace,
+): string | null {
+  if (isFinal(status) || index < currentStep) return null;
+  const at = steps[index]?.at ?? null;
+  const planned = index === 0 ? startAt : at === null ? null : new Date(at);
+  const due = index === currentStep ? (nextAt ?? planned) : planned;
+  const asked = environments.filter(({ id }) => askedIds[index]?.includes(id));
+  return (due && frozenAt(due, asked)?.until.toISOString()) ?? null;
+}
+
+/** A step that comes due in a freeze waits for its end. */
 function waitOf(
   { status, nextAt, guardState }: Listed,
-  { environments, touchedIds }: Omit<Shown, 'missingApprovals'>,
-): Pick<ChangeRequestSummary, 'waitsFor' | 'frozenUntil'> {
-  if (status !== 'RUNNING' && status !== 'OPEN') return { waitsFor: null, frozenUntil: null };
-  const ends = environments
-    .filter((one) => touchedIds.includes(one.id))
-    .flatMap(({ freeze }) => (freeze === null ? [] : [new Date(freeze.until)]));
-  const until = ends.toSorted((one, other) => other.getTime() - one.getTime())[0];
-  if (until !== undefined && nextAt !== null && nextAt < until) {
-    return { waitsFor: 'FREEZE', frozenUntil: until.toISOString() };
-  }
+  { environments, askedIds }: Pick<Shown, 'environments' | 'askedIds'>,
+): Pick<ChangeRequestSummary, 'waitsFor' | 'frozenFrom' | 'frozenUntil'> {
+  const isGoingOn = status === 'RUNNING' || status === 'OPEN';
+  const asked = environments.filter((one) => askedIds.includes(one.id));
+  const frozen = isGoingOn && nextAt !== null ? frozenAt(nextAt, asked) : undefined;
   const waitsFor = status === 'RUNNING' ? (guardState?.waitsFor ?? 'TIME') : null;
-  return { waitsFor, frozenUntil: null };
+  return {
+    waitsFor: frozen === undefined ? waitsFor : 'FREEZE',
+    frozenFrom: frozen?.from?.toISOString() ?? null,
+    frozenUntil: frozen?.until.toISOString() ?? null,
+  };
 }

@@ -4,6 +4,7 @@ import type { Change } from '@comporta/contract/nouns/change';
 import type { RecordedRequest, RecordedStep } from '@comporta/contract/nouns/records';
 import type { EnvironmentScope } from '../platform/identity/application-scope.ts';
 import type { StoredRequest } from './change-request-repository.ts';
+import { isFreeStop } from './edited-things.ts';
 import type { RequestEnvironment } from './requests.ts';
 
 /** What the audit log says of a request. Nothing that is evaluated depends on it. Source: SAF-80, SAF-81. */
@@ -80,9 +81,11 @@ function isApproval({ verdict, fell }: StoredRequest['reviews'][number]): boolea
 }
 
 function neededIn(
-  { touchedIds }: StoredRequest,
+  { touchedIds, steps, currentStep }: StoredRequest,
   environments: readonly RequestEnvironment[],
 ): number {
+  const waiting = steps.slice(currentStep).flatMap(({ edits }) => edits);
+  if (waiting.every((edit) => isFreeStop(edit, environments))) return 0;
   const touched = environments.filter(({ id }) => touchedIds.includes(id));
   return Math.max(0, ...touched.map(({ policy }) => policy?.approvals ?? 0));
 }

@@ -12,7 +12,7 @@ import { readReferenced } from './approval-repository.ts';
 import { type Approvals, NO_APPROVALS, readApprovals } from './approvals.ts';
 import type { StoredRequest } from './change-request-repository.ts';
 import { digestOf } from './digest.ts';
-import { changeOf, findEdited, mergedWith, readTouched } from './edited-things.ts';
+import { changeOf, findEdited, isFreeStop, mergedWith, readTouchedBy } from './edited-things.ts';
 import type { Reading } from './requests.ts';
 
 /** How a request stands beside what is stored now. It is computed, and never stored. Source: SAF-08. */
@@ -25,6 +25,8 @@ export interface Standing {
   /** Ids of things that somebody deleted and the request changes. */
   readonly gone: readonly string[];
   readonly touchedIds: readonly string[];
+  /** Of each step, while it is to come: the environments of which it asks something. Stops ask nothing. Source: SAF-23. */
+  readonly askedIds: readonly (readonly string[])[];
   readonly digest: string;
   readonly approvals: Approvals;
 }
@@ -32,6 +34,8 @@ export interface Standing {
 /** An edit, and the states that it leads from and to. */
 interface MergedEdit {
   readonly key: string;
+  /** From 0. */
+  readonly step: number;
   readonly edit: KeptEdit;
   readonly before: Body | null;
   readonly after: Body | null;
@@ -59,7 +63,7 @@ export async function mergeEdits(
       if (appliedAt !== undefined || isSkipped) {
         const [before, after] = [edit.found ?? edit.base, edit.left ?? edit.result];
         results.set(key, after);
-        made.push({ key, edit, before, after, isApplied: true });
+        made.push({ key, step, edit, before, after, isApplied: true });
         continue;
       }
       const before = states.has(edit.id)
@@ -75,7 +79,7 @@ export async function mergeEdits(
         }
       }
       const after = result === undefined ? edit.result : result;
-      made.push({ key, edit, before, after, isApplied: false });
+      made.push({ key, step, edit, before, after, isApplied: false });
       states.set(edit.id, after);
     }
   }
@@ -88,27 +92,53 @@ export async function readStanding(reading: Reading, request: StoredRequest): Pr
   const differences = new Map(
     edits.map(({ key, edit, before, after }) => [key, difference(edit.type, before, after)]),
   );
-  const changes = edits
-    .filter(({ isApplied }) => !isApplied)
-    .map(({ edit, before, after }) => changeOf(edit, { before, after }, reading.environments));
-  const isOver = changes.length === 0;
-  const touchedIds = isOver ? request.touchedIds : await readTouched(reading, changes);
-  const touched = reading.environments.filter(({ id }) => touchedIds.includes(id));
-  const names = touched.map(({ name }) => name);
+  const { touchedIds, askedIds } = await readTouched(reading, request, edits);
+  const named = (ids: readonly string[]) =>
+    reading.environments.filter(({ id }) => ids.includes(id));
+  const names = named(touchedIds).map(({ name }) => name);
+  const asked = named(askedIds.flat());
   // Only approvals ask for it.
-  const isAsked = touched.some(({ policy }) => (policy?.approvals ?? 0) > 0);
+  const isAsked = asked.some(({ policy }) => (policy?.approvals ?? 0) > 0);
   const content = isAsked ? canonicalJson([...results.values()]) : '';
   const referenced = await readReferenced(reading.sql, reading.application.id, content);
   const digest = digestOf({ request, results, environments: names, referenced });
   const approvals = isFinal(request.status)
     ? NO_APPROVALS
-    : await readApprovals(reading.sql, request, { digest, touched });
+    : await readApprovals(reading.sql, request, { digest, asked });
   return {
     state: stateOf({ ...request, missingApprovals: approvals.missing }),
     ...merged,
     differences,
     touchedIds,
+    askedIds,
     digest,
     approvals,
+  };
+}
+
+/** Whom the steps to come touch and ask; when there are none, whom the last ones did. */
+async function readTouched(
+  reading: Reading,
+  request: StoredRequest,
+  edits: readonly MergedEdit[],
+): Promise<Pick<Standing, 'touchedIds' | 'askedIds'>> {
+  const { environments } = reading;
+  const waiting = edits
+    .filter(({ isApplied }) => !isApplied)
+    .map(({ step, edit, before, after }) => ({
+      step,
+      change: changeOf(edit, { before, after }, environments),
+      isFree: isFreeStop(edit, environments),
+    }));
+  const { touchedIds: last } = request;
+  if (waiting.length === 0) return { touchedIds: last, askedIds: [last] };
+  const changes = waiting.map(({ change }) => change);
+  const touchedBy = await readTouchedBy(reading, changes);
+  const asking = waiting.filter(({ isFree }) => !isFree);
+  return {
+    touchedIds: touchedBy(changes),
+    askedIds: request.steps.map((_, index) =>
+      touchedBy(asking.filter(({ step }) => step === index).map(({ change }) => change)),
+    ),
   };
 }

@@ -61,7 +61,10 @@ export type ShippedEdit = Pick<KeptEdit, 'environmentId' | 'body'> & {
 /** An environment, and what changes of it need. */
 export interface RequestEnvironment extends EnvironmentScope {
   readonly policy: ChangePolicy | null;
+  /** That of the moment. */
   readonly freeze: { readonly name: string; readonly until: string } | null;
+  /** Those that are not over. */
+  readonly freezes: readonly { readonly from: string; readonly until: string }[];
 }
 
 /** A transaction that has the application locked, and whose calls are made in its name. */

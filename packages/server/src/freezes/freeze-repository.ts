@@ -83,6 +83,12 @@ export async function sweepFreezes(sql: Sql): Promise<void> {
     .where(raw`${applications.restricted} and not (${isRestricted(applications.id)})`);
 }
 
+/** Pausing is free in freezes, too, unless the policy asks something of it. Source: SAF-23. */
+const NOT_ONLY_STOPS = raw`exists (select
+  from jsonb_array_elements(${changeRequests.steps} -> ${changeRequests.currentStep} -> 'edits') as edit
+  left join ${environments} on ${environments.id}::text = edit ->> 'environmentId'
+  where edit ->> 'action' <> 'PAUSE' or (${environments.changePolicy} ->> 'pauseDirectly')::boolean is false)`;
+
 /** The requests whose next step falls into a freeze. */
 export function findStopped(sql: Sql, freeze: StoredFreeze) {
   return sql
@@ -96,6 +102,7 @@ export function findStopped(sql: Sql, freeze: StoredFreeze) {
         freeze.environmentIds === null
           ? undefined
           : raw`${changeRequests.touchedIds} && ${raw.param(freeze.environmentIds)}::uuid[]`,
+        NOT_ONLY_STOPS,
       ),
     )
     .orderBy(changeRequests.number);

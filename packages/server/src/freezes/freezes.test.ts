@@ -97,6 +97,75 @@ it('SAF-29: a due step waits for its end; making one lists what it stops; a roll
   expect((await desk.act(other, 'ROLL_BACK')).body.state).toBe('ROLLED_BACK');
 });
 
+it('SAF-29: a step says before what it waits for that begins only later, with freezes that follow each other', async () => {
+  const steps = [
+    { edits: [desk.valueEdit(split(10))] },
+    { at: inHours(3), edits: [desk.valueEdit(split(50))] },
+    { at: inHours(9), edits: [desk.valueEdit(split(90))] },
+  ];
+  const filed = await desk.file([], { steps });
+  await desk.act(filed, 'APPLY');
+  const [from, to] = [inHours(2), inHours(4)];
+  const { body } = await freeze({ from, to, environmentIds: [desk.envId] });
+  expect(body.stops).toMatchObject([{ id: filed.id }]);
+  const waits = { waitsFor: 'FREEZE', frozenFrom: from, frozenUntil: to };
+  expect(await desk.read(filed)).toMatchObject({
+    ...waits,
+    steps: [{ frozenUntil: null }, { frozenUntil: to }, { frozenUntil: null }],
+  });
+  expect((await desk.send<object>('GET', `${desk.path}?view=coming`)).body).toMatchObject({
+    items: [waits],
+  });
+  const last = inHours(10);
+  await freeze({ from: inHours(3.5), to: last });
+  expect(await desk.read(filed)).toMatchObject({
+    ...waits,
+    frozenUntil: last,
+    steps: [{ frozenUntil: null }, { frozenUntil: last }, { frozenUntil: last }],
+  });
+});
+
+it('SAF-23, SAF-29: a scheduled pause neither waits for a freeze nor asks for anything, unless the policy says so', async () => {
+  const policyAt = `/api/apps/${desk.application.id}/envs/${desk.envId}/change-policy`;
+  const asks = (pauseDirectly: boolean) =>
+    desk.send('PUT', policyAt, { approvals: 1, pauseDirectly, reasonRequired: true });
+  await asks(true);
+  await freeze({ to: inHours(3) });
+  const draft = { start: 'AT', startAt: inHours(1) };
+  const filed = await desk.file([desk.edit('PAUSE')], draft);
+  expect(filed).toMatchObject({ state: 'SCHEDULED', approvals: [], frozenUntil: null });
+  expect(filed.touched).toMatchObject([{ id: desk.envId }]);
+  const rui = await createUser(server, desk.admin.accountId, { admin: true });
+  const waiting = async () =>
+    (await desk.send<object>('GET', `${desk.path}?view=waiting`, undefined, { token: rui.token }))
+      .body;
+  expect(await waiting()).toMatchObject({ items: [], counts: { waiting: 0 } });
+  expect((await freeze({ name: 'Another' })).body.stops).toEqual([]);
+  await desk.makeDue(filed);
+  await expect.poll(async () => (await desk.read(filed)).state).toBe('DONE');
+  expect((await desk.experiment()).status).toBe('PAUSED');
+  const log = await desk.send<{ items: readonly object[] }>(
+    'GET',
+    `/api/apps/${desk.application.id}/audit-logs?size=1`,
+  );
+  expect(log.body.items).toMatchObject([{ action: 'PAUSED' }]);
+  const { rows } = await server.database.sql.execute(raw`
+    select request -> 'number' as number, request -> 'withoutApproval' as free from audit_entries
+    where application_id = ${desk.application.id} and action = 'PAUSED'`);
+  expect(rows).toEqual([{ number: filed.number, free: true }]);
+
+  await asks(false);
+  const refused = { title: 'Pause', submit: true, steps: [{ edits: [desk.edit('RESTART')] }] };
+  expect(await desk.send('POST', desk.path, refused)).toMatchObject({
+    body: { error_code: 'EMPTY_REASON' },
+  });
+  const headers = { 'change-bypass': 'true', 'change-reason': 'again' };
+  await desk.send('POST', `${desk.at}/restart`, undefined, { headers });
+  const asked = await desk.file([desk.edit('PAUSE')], { reason: 'night' });
+  expect(asked).toMatchObject({ state: 'IN_REVIEW', approvals: [{ needed: 1 }] });
+  expect(await waiting()).toMatchObject({ items: [{ id: asked.id }], counts: { waiting: 1 } });
+});
+
 it('SAF-29: a start inside a freeze that is known is refused, when it is filed, changed and submitted', async () => {
   const until = inHours(4);
   await freeze({ from: inHours(2), to: until, environmentIds: [desk.envId] });

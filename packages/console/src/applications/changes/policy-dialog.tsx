@@ -9,14 +9,13 @@ import {
   changePolicyQuery,
   saveChangePolicy,
 } from '../../data/change-policy-queries.ts';
-import { usePeopleInWords } from '../../parts/people/use-people-in-words.ts';
-import { Notice } from '../../ui/alert.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { SwitchField } from '../../ui/fields/switch-field.tsx';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { checkPolicyForm, hasFewApprovers, policyForm } from './policy-form.ts';
+import { ApproversNote } from './approvers-note.tsx';
+import { checkPolicyForm, policyForm } from './policy-form.ts';
 
 interface PolicyDialogProps {
   readonly appId: string;
@@ -40,7 +39,6 @@ interface LoadedDialogProps extends PolicyDialogProps {
 function LoadedDialog({ appId, environment, policy, onClose }: LoadedDialogProps) {
   const t = useTranslations();
   const client = useQueryClient();
-  const peopleInWords = usePeopleInWords();
   const at = { appId, envId: environment.id };
   const { data: approvers } = useQuery(approversQuery(at));
   const form = useForm({
@@ -54,8 +52,6 @@ function LoadedDialog({ appId, environment, policy, onClose }: LoadedDialogProps
       onClose();
     },
   });
-  const people = approvers && peopleInWords(approvers);
-  const approvals = Number(form.draft.approvals);
 
   return (
     <FormDialog
@@ -70,12 +66,9 @@ function LoadedDialog({ appId, environment, policy, onClose }: LoadedDialogProps
         options={APPROVALS.map((value) => ({ value, label: value }))}
         {...form.field('approvals')}
       />
-      {people !== undefined &&
-        (hasFewApprovers(approvals, approvers?.length ?? 0) ? (
-          <Notice tone="warning">{t('policy.few', { people })}</Notice>
-        ) : (
-          approvals > 0 && <p>{t('policy.approvers', { people })}</p>
-        ))}
+      {approvers && (
+        <ApproversNote approvals={Number(form.draft.approvals)} approvers={approvers} />
+      )}
       <SwitchField label={t('policy.pauseDirectly')} {...form.field('pauseDirectly')} />
       <SwitchField label={t('policy.reasonRequired')} {...form.field('reasonRequired')} />
     </FormDialog>

@@ -16,6 +16,11 @@ export function checkPolicyForm({ approvals, ...others }: PolicyForm) {
   return checkChangePolicy({ ...others, approvals: Number(approvals) });
 }
 
+/** Whether there can never be so many approvals, whoever makes the change. */
+export function isNeverApproved(approvals: number, approvers: number): boolean {
+  return approvers < approvals;
+}
+
 /**
  * Whether a change may lack people to approve it: one of those who may is often its author, who cannot.
  * Source: SAF-26.

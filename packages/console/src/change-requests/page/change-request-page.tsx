@@ -11,6 +11,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Loaded } from '../../ui/list/loaded.tsx';
 import { useRuleNames } from '../changes/use-rule-names.ts';
 import { RequestState as StateBadge } from '../request-state.tsx';
+import { LackingApprovers } from './approvers/lacking-approvers.tsx';
 import styles from './change-request-page.module.css';
 import { ConflictChoices } from './conflict-choices.tsx';
 import { Conversation } from './conversation.tsx';
@@ -72,6 +73,7 @@ function LoadedRequest({ request }: { readonly request: ChangeRequest }) {
         {sending.problem !== undefined && <Alert>{sending.problem}</Alert>}
         <RequestAbout request={request} />
         <RequestStanding request={request} seen={seen} />
+        <LackingApprovers request={request} />
         {overlaps.length > 0 && names !== undefined && (
           <ConflictChoices {...{ request, names, sending, action }} />
         )}

@@ -1,6 +1,7 @@
 import type { ChangeRequest, EditProblem } from '@comporta/contract/change-requests/change-request';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
+import { problemText } from '../../base/problem-text.ts';
 import { saveRequest } from '../../data/change-request-queries.ts';
 import { Notice } from '../../ui/alert.tsx';
 import { Button } from '../../ui/controls/button.ts';
@@ -8,7 +9,6 @@ import { bodyOfRequest } from './body-of-request.ts';
 import styles from './change-request-page.module.css';
 import { PromotionProblem } from './promotion-problem.tsx';
 import type { Sending } from './use-sending.ts';
-import { problemText } from './words/problem-text.ts';
 
 interface RequestProblemsProps {
   readonly request: ChangeRequest;

@@ -63,7 +63,12 @@ function useStateText({ steps, currentStep, nextAt, state }: ChangeRequest) {
   const time = useNextTime();
   const waitText = useWaitText();
   const count = String(steps.length);
-  return (index: number): string => {
+  const frozenText = (step: string, index: number) => {
+    const until = steps[index]?.frozenUntil;
+    // What the next step waits for is said above.
+    return until && index !== currentStep ? t('frozen.step', { step, until: time(until) }) : step;
+  };
+  const planText = (index: number): string => {
     const step = String(index + 1);
     const found = steps[index];
     if (found?.state === 'SKIPPED') return t('skipped', { step, steps: count });
@@ -74,6 +79,7 @@ function useStateText({ steps, currentStep, nextAt, state }: ChangeRequest) {
     if (due) return t('dueAt', { step: waiting, time: time(due) });
     return found?.wait ? t('dueAfter', { step: waiting, wait: waitText(found.wait) }) : waiting;
   };
+  return (index: number) => frozenText(planText(index), index);
 }
 
 interface EditTitleProps {

@@ -5,10 +5,10 @@ import type { Applying } from '../requests.ts';
 /** Nobody goes ahead of a freeze but an administrator who says why. Source: SAF-29. */
 export function requireThawed(
   { application, environments }: Pick<Applying, 'application' | 'environments'>,
-  touchedIds: readonly string[],
+  askedIds: readonly string[] = [],
   place: { readonly at?: readonly string[] } = {},
 ): void {
-  const frozen = environments.filter((one) => one.freeze && touchedIds.includes(one.id));
+  const frozen = environments.filter((one) => one.freeze && askedIds.includes(one.id));
   if (frozen.length === 0 || application.bypass) return;
   const named = frozen.map(({ id, name }) => ({ id, name }));
   throw new Rejection('FROZEN', { ...frozen[0]?.freeze, environments: named, ...place });
@@ -22,10 +22,10 @@ interface Start extends Pick<StoredRequest, 'start' | 'startAt'> {
 /** A start inside a freeze that is known could only be waited for. */
 export async function requireThawedStart(
   { sql, application }: Pick<Applying, 'sql' | 'application'>,
-  touchedIds: readonly string[],
+  askedIds: readonly string[] | undefined,
   { start, startAt, at }: Start,
 ): Promise<void> {
   if (start !== 'AT' || startAt === null || application.restrictions === undefined) return;
   const environments = await readEnvironments(sql, application.id, startAt);
-  requireThawed({ application, environments }, touchedIds, at && { at });
+  requireThawed({ application, environments }, askedIds, at && { at });
 }

@@ -66,7 +66,7 @@ export async function triedRequest(
     requireSound(filed);
     requireReason(applying, filed, asked);
     const { start, startAt } = asked;
-    await requireThawedStart(applying, filed.touchedIds, { start, startAt, at: ['startAt'] });
+    await requireThawedStart(applying, filed.askedIds[0], { start, startAt, at: ['startAt'] });
   }
   const { title, reason, source, start, startAt, lateBy, guard } = asked;
   await requireGuardable(applying, { guard, steps: filed.steps, problems: filed.problems });
@@ -106,11 +106,11 @@ function requireSettled(overlaps: readonly Overlap[]): void {
 /** Where an environment wants to know why, the request says it once for all of its steps. Source: SAF-28. */
 function requireReason(
   { environments }: Applying,
-  { touchedIds }: Filed,
+  { askedIds }: Filed,
   { reason }: Pick<CheckedRequest, 'reason'>,
 ): void {
   const isAsked = environments.some(
-    ({ id, policy }) => policy?.reasonRequired && touchedIds.includes(id),
+    ({ id, policy }) => policy?.reasonRequired && askedIds.flat().includes(id),
   );
   if (isAsked && reason === '') throw new Rejection('EMPTY_REASON', { at: ['reason'] });
 }

@@ -82,9 +82,9 @@ function passedBy(
   { request, bypass, restrictions = [] }: ApplicationScope,
 ): AuditedRequest | undefined {
   if (bypass) return { ...request, bypass };
-  if (request !== undefined || action !== 'PAUSED') return request;
+  if (action !== 'PAUSED' || request?.approvers?.length) return request;
   const asks = restrictions.find(({ id }) => id === environment?.id)?.policy?.approvals ?? 0;
-  return asks > 0 ? { withoutApproval: true } : undefined;
+  return asks > 0 ? { ...request, withoutApproval: true } : request;
 }
 
 /** Without anything that knows more, the environments that changes name. */

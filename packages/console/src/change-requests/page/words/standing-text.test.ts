@@ -8,6 +8,7 @@ const frozen = {
   waitsFor: 'FREEZE',
   touched: [{ id: 'p', name: 'Production' }],
   nextAt: '2026-03-02T10:00:00.000Z',
+  frozenFrom: null,
   lateBy: 3600,
   guardState: null,
   steps: [],
@@ -30,5 +31,16 @@ it('SAF-13, SAF-29: says how long a step waits for the end of a freeze, and when
   // What a guard lets go on is never too late.
   expect(standing('en', { frozenUntil: late, guardState: {} })).toBe(
     'Production: frozen until 12:00. The step waits.',
+  );
+});
+
+it('SAF-29: says what the next step falls into that begins only later', () => {
+  const frozenFrom = '2026-03-02T09:30:00.000Z';
+  const [soon, late] = ['2026-03-02T11:00:00.000Z', '2026-03-02T12:00:00.000Z'];
+  expect(standing('en', { frozenFrom, frozenUntil: soon })).toBe(
+    'Production: frozen from 09:30 until 11:00. The next step is due 10:00 and waits.',
+  );
+  expect(standing('pt', { frozenFrom, frozenUntil: late })).toMatch(
+    /de 09:30 até 12:00.*para 10:00.*só até 11:00.*retida/,
   );
 });

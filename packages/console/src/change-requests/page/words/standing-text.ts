@@ -1,10 +1,10 @@
 import type { ChangeRequest } from '@comporta/contract/change-requests/change-request';
 import type { EditType } from '@comporta/contract/change-requests/edit-type';
 import type { HeldReason } from '@comporta/contract/change-requests/request-state';
+import { problemText } from '../../../base/problem-text.ts';
 import type { Say } from '../../../base/say.ts';
 import { waitText } from '../../../parts/apply/use-wait-text.ts';
 import { guardWaitText } from './guard-text.ts';
-import { problemText } from './problem-text.ts';
 
 interface Words {
   readonly say: Say;
@@ -104,18 +104,20 @@ export function standingText({ say, time }: Words, request: ChangeRequest): stri
 
 /** Lateness counts in a freeze; steps that a guard lets go on have none. Source: SAF-13, SAF-29. */
 function frozenText({ say, time }: Words, request: ChangeRequest): string | undefined {
-  const { touched, frozenUntil, nextAt, lateBy, guardState } = request;
+  const { touched, frozenFrom, frozenUntil, nextAt, lateBy, guardState } = request;
   if (frozenUntil === null || nextAt === null) return undefined;
-  const environment = touched.map(({ name }) => name).join(', ');
-  const until = time(frozenUntil);
   const missed = new Date(new Date(nextAt).getTime() + lateBy * 1000);
-  return guardState === null && new Date(frozenUntil) > missed
-    ? say('changeRequest.frozen.tooLong', {
-        environment,
-        until,
-        missed: time(missed.toISOString()),
-      })
-    : say('changeRequest.frozen.waits', { environment, until });
+  const isTooLong = guardState === null && new Date(frozenUntil) > missed;
+  const words = {
+    environment: touched.map(({ name }) => name).join(', '),
+    until: time(frozenUntil),
+    missed: time(missed.toISOString()),
+  };
+  if (frozenFrom === null) {
+    return say(`changeRequest.frozen.${isTooLong ? 'tooLong' : 'waits'}`, words);
+  }
+  const coming = { ...words, from: time(frozenFrom), due: time(nextAt) };
+  return say(`changeRequest.frozen.${isTooLong ? 'comingTooLong' : 'coming'}`, coming);
 }
 
 /** What the steps wait for, in time. */

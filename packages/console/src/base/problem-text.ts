@@ -1,5 +1,5 @@
-import type { EditType } from '@comporta/contract/change-requests/edit-type';
-import type { Say } from '../../../base/say.ts';
+import type { ImportChange } from '@comporta/contract/transfer/transfer-api';
+import type { Say } from './say.ts';
 
 interface Refusal {
   readonly code: string;
@@ -10,7 +10,11 @@ interface Refusal {
 const EVERYWHERE = ['condition.error', 'bulk.error', 'error'] as const;
 
 /** Why an edit cannot be applied, in the words of the screens on which such things are edited. */
-export function problemText(say: Say, types: readonly EditType[], refusal: Refusal): string {
+export function problemText(
+  say: Say,
+  types: readonly ImportChange['type'][],
+  refusal: Refusal,
+): string {
   const { code, meta_data: meta } = refusal;
   const places = [...types.map((type) => `${type}.error` as const), ...EVERYWHERE];
   const key = places
