@@ -12,14 +12,19 @@ export class TablesAreNewer extends Error {
   }
 }
 
+/** What `requireOlder` needs, as a text for the message that begins a transaction. */
+export const OLDEST_PROGRAM = 'select oldest_program from compatibility';
+
 /** The oldest version that may use the tables if it is newer than this program; otherwise undefined. Source: T20. */
 export async function findNewerProgram(sql: Sql): Promise<string | undefined> {
   const [row] = await sql
     .select({ oldestProgram: compatibility.oldestProgram })
     .from(compatibility);
-  return row !== undefined && isOlderVersion(VERSION, row.oldestProgram)
-    ? row.oldestProgram
-    : undefined;
+  return newerProgram(row?.oldestProgram);
+}
+
+function newerProgram(oldest: string | undefined): string | undefined {
+  return oldest !== undefined && isOlderVersion(VERSION, oldest) ? oldest : undefined;
 }
 
 /**
@@ -27,7 +32,11 @@ export async function findNewerProgram(sql: Sql): Promise<string | undefined> {
  * writes: its read lock prevents the tables from being declared newer until the transaction ends.
  */
 export async function requireKnownTables(sql: Sql): Promise<void> {
-  const oldestProgram = await findNewerProgram(sql);
-  if (oldestProgram === undefined) return;
+  requireOlder(await findNewerProgram(sql));
+}
+
+/** The same for who has read the row already. */
+export function requireOlder(oldestProgram: string | undefined): void {
+  if (newerProgram(oldestProgram) === undefined) return;
   throw new Rejection('SERVICE_UNAVAILABLE', { reason: 'tables are newer' });
 }

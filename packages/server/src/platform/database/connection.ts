@@ -1,9 +1,7 @@
 import { Socket } from 'node:net';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import type { Sql } from './sql.ts';
+import { type Sql, sqlOn } from './sql.ts';
 
-export const DRIZZLE_OPTIONS = { casing: 'snake_case' } as const;
 export const STATEMENT_TIMEOUT_MS = 8_000;
 /** The format of dates that the driver can parse; an administrator may have set another default. */
 export const DATES_AS_READ = `datestyle = 'ISO'`;
@@ -49,5 +47,5 @@ export async function openConnection(url: string): Promise<LoneConnection> {
   client.on('error', () => {}); // Pending queries reject with the error.
   await client.connect();
   await client.query(`set ${DATES_AS_READ}`);
-  return { sql: drizzle(client, DRIZZLE_OPTIONS), client, close: () => client.end() };
+  return { sql: sqlOn(client), client, close: () => client.end() };
 }

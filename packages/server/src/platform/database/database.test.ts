@@ -20,7 +20,7 @@ it('a transaction whose BEGIN fails returns its connection to the pool', async (
   const begin = database.sql.transaction(async () => {}, {
     isolationLevel: 'none that PostgreSQL knows' as 'serializable',
   });
-  await expect(begin).rejects.toThrow('begin');
+  await expect(begin).rejects.toThrow('syntax error at or near "none"');
   expect(database.connections()).toEqual({ open: 1, idle: 1, waiting: 0 });
   await database.close();
   await drop();
@@ -148,6 +148,34 @@ it('date format and isolation level do not depend on the defaults that an admini
   }
   await lone.close();
   await database.close();
+  await drop();
+});
+
+it('IDN-80: a connection keeps the plan of what finds out who calls, and answers also when it has lost it', async () => {
+  const { url, drop } = await createTestDatabase();
+  await execute(url, 'create table callers (name text); insert into callers values ($$Ana$$)');
+  const database = openDatabase(url, () => {});
+  const find = async (sql: Sql) =>
+    (await sql.execute(raw`select * from callers where name = ${'Ana'}`)).rows;
+  const findCaller = () => find(database.callers({ company: 'a' }));
+  const kept = async () =>
+    (await database.sql.execute('select from pg_prepared_statements')).rows.length;
+  await find(database.sql);
+  expect(await kept()).toBe(0);
+  await findCaller();
+  expect(await findCaller()).toEqual([{ name: 'Ana' }]);
+  expect(await kept()).toBe(1);
+  await execute(url, 'alter table callers add language text');
+  expect(await findCaller()).toEqual([{ name: 'Ana', language: null }]);
+  expect(database.connections()).toEqual({ open: 1, idle: 1, waiting: 0 });
+  await database.close();
+
+  const reset = openDatabase(url, () => {});
+  const findAgain = () => find(reset.callers({ company: 'a' }));
+  await findAgain();
+  await reset.sql.execute('deallocate all');
+  expect(await findAgain()).toHaveLength(1);
+  await reset.close();
   await drop();
 });
 

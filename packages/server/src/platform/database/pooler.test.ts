@@ -1,3 +1,4 @@
+import { sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCompany } from '../../testing/builders.ts';
 import { openPooler, type Pooler } from '../../testing/pooler.ts';
@@ -71,6 +72,19 @@ describe('OPS-03: through a connection pooler in transaction mode', () => {
       pooler.url,
       `do $$ begin assert current_setting('statement_timeout') = '0'; end $$`,
     );
+  });
+
+  it('IDN-80: who calls is found on whatever connection the pooler gives', async () => {
+    const database = openDatabase(pooler.url, () => {});
+    const find = async () => {
+      const sql = database.callers({ company: 'a' });
+      return (await sql.execute<{ id: number }>(raw`select pg_backend_pid() + ${0} as id`)).rows;
+    };
+    const answers = await Promise.all(Array.from({ length: 40 }, find));
+    expect(new Set(answers.flat().map(({ id }) => id)).size).toBeGreaterThan(1);
+    const left = await database.sql.execute('select from pg_prepared_statements');
+    expect(left.rows).toEqual([]);
+    await database.close();
   });
 
   it('a node that waits for another one to migrate logs it', async () => {
