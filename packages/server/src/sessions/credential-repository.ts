@@ -28,8 +28,19 @@ export function findCredentialById(sql: Sql, id: string): Promise<Credential | u
   return findCredential(sql, eq(users.id, id));
 }
 
+/** The same, with the user locked as by `lockUser`. */
+export async function holdCredential(sql: Sql, id: string): Promise<Credential | undefined> {
+  const [row] = await selectCredential(sql, eq(users.id, id)).for('no key update', { of: users });
+  return row;
+}
+
 async function findCredential(sql: Sql, which: SQL): Promise<Credential | undefined> {
-  const [row] = await sql
+  const [row] = await selectCredential(sql, which);
+  return row;
+}
+
+function selectCredential(sql: Sql, which: SQL) {
+  return sql
     .select({
       id: users.id,
       accountId: users.accountId,
@@ -47,7 +58,6 @@ async function findCredential(sql: Sql, which: SQL): Promise<Credential | undefi
     .from(users)
     .innerJoin(accounts, eq(accounts.id, users.accountId))
     .where(which);
-  return row;
 }
 
 /** Whether the verified password is still that of the user. The result stays valid until the transaction ends. */
@@ -60,19 +70,6 @@ export async function keepPassword(
     .from(users)
     .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash ?? '')))
     .for('no key update');
-  return kept !== undefined;
-}
-
-/**
- * Records the time of a login. Returns false, and changes nothing, when the user may not log in any more. The result stays
- * valid until the transaction ends.
- */
-export async function noteLogIn(sql: Sql, userId: string): Promise<boolean> {
-  const [kept] = await sql
-    .update(users)
-    .set({ lastLoginAt: new Date() })
-    .where(and(eq(users.id, userId), users.active))
-    .returning({ id: users.id });
   return kept !== undefined;
 }
 

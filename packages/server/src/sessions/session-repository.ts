@@ -4,31 +4,46 @@ import type { OwnSession } from '@comporta/contract/sessions/own-session-api';
 import { and, desc, eq, sql as raw } from 'drizzle-orm';
 import { hashSecret } from '../platform/base/secrets.ts';
 import type { Sql } from '../platform/database/database.ts';
+import { insertionOf } from '../platform/database/write-rows.ts';
 import type { UserActor } from '../platform/identity/actor.ts';
 import { IS_OPEN } from '../platform/identity/open-sessions.ts';
 import { readSignInPolicy } from '../platform/identity/sign-in-policy-repository.ts';
-import { sessions } from '../tables/accounts.ts';
+import { sessions, users } from '../tables/accounts.ts';
 import { signIns } from '../tables/identity.ts';
 
 const SECONDS_LEFT = raw<number>`floor(extract(epoch from ${sessions.expiresAt} - now()))::int`;
 
-interface NewSession {
+interface NewSession extends Pick<SignInPolicy, 'sessionHours'> {
   readonly tokenHash: string;
-  readonly userId: string;
-  readonly signInId: string;
+  /** The row of the log that says how strong it is. */
+  readonly signIn: typeof signIns.$inferInsert;
 }
 
-/** Returns for how many seconds it is open: the tables may grant less. Source: IDN-05. */
+/**
+ * Opens a session: notes when its user came in last, and writes the row of the log. Returns for how many seconds it is open,
+ * because the tables may grant less; undefined, with nothing written, when the user may not log in any more. In one statement,
+ * because every sign-in waits for it; each part takes its row from the one before, so the guard of sessions sees the row of
+ * the log. Source: IDN-05, IDN-80.
+ */
 export async function insertSession(
   sql: Sql,
-  session: NewSession,
-  { sessionHours }: Pick<SignInPolicy, 'sessionHours'>,
-): Promise<number> {
-  const [opened] = await sql
-    .insert(sessions)
-    .values({ ...session, expiresAt: raw`now() + make_interval(hours => ${sessionHours})` })
-    .returning({ seconds: SECONDS_LEFT });
-  return opened?.seconds ?? 0;
+  { tokenHash, sessionHours, signIn }: NewSession,
+): Promise<number | undefined> {
+  const { userId } = signIn;
+  const noted = sql
+    .update(users)
+    .set({ lastLoginAt: new Date() })
+    .where(and(eq(users.id, userId), users.active))
+    .returning({ id: users.id });
+  const logged = insertionOf(signIns, [signIn]);
+  const { rows } = await sql.execute<{ seconds: number }>(raw`
+    with noted as ${noted},
+      logged as (${logged} where exists (select from noted) returning id)
+    insert into ${sessions} (token_hash, user_id, sign_in_id, expires_at)
+    select ${tokenHash}, ${userId}::uuid, id, now() + make_interval(hours => ${sessionHours})
+    from logged
+    returning ${SECONDS_LEFT} as seconds`);
+  return rows[0]?.seconds;
 }
 
 /** When the session of an actor ends, by the clock of the database. */

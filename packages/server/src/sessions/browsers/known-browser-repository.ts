@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, lte, sql as raw } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { hashSecret } from '../../platform/base/secrets.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { deleteExpired } from '../../platform/database/expired-rows.ts';
@@ -19,8 +20,13 @@ export async function isKnownBrowser(
   user: string,
 ): Promise<boolean> {
   if (secret === undefined) return false;
+  return (await knownBrowserOf(sql, secret, user)).length > 0;
+}
+
+/** A subquery that finds the browser with this secret, if the user came in from it before. */
+export function knownBrowserOf(sql: Sql, secret: string, user: string | AnyPgColumn) {
   const isThis = and(eq(browserHash, hashSecret(secret)), eq(userId, user));
-  return (await sql.$count(knownBrowsers, and(isThis, IS_RECENT))) > 0;
+  return sql.select({ seenAt }).from(knownBrowsers).where(and(isThis, IS_RECENT));
 }
 
 /** The id of the user with this e-mail, if they came in from this browser before. */

@@ -1,41 +1,42 @@
-import { and, eq, gt, isNull, notExists, or, sql as raw } from 'drizzle-orm';
+import { and, eq, gt, isNull, not, notExists, or, sql as raw, type SQL } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { users } from '../../tables/accounts.ts';
 import { signIns } from '../../tables/identity.ts';
+import { knownBrowserOf } from './known-browser-repository.ts';
 
 /** One mail for a client and a network in this time; the log of sign-ins has no fewer days. */
 const SILENT_DAYS = 30;
 
-const EARLIEST = raw`now() - make_interval(days => ${SILENT_DAYS})`;
-const CAME_IN = eq(signIns.outcome, 'OPENED');
+const EARLIEST = raw`now() - make_interval(days => ${raw.raw(String(SILENT_DAYS))})`;
 
-/** Whether the user came in from this network with such a client before, within 30 days. */
-export async function isClientSeen(
-  sql: Sql,
-  userId: string,
-  { client, network }: { readonly client: string; readonly network: string },
-): Promise<boolean> {
-  const alike = and(
-    eq(signIns.userId, userId),
-    CAME_IN,
-    gt(signIns.at, EARLIEST),
-    eq(signIns.client, client),
-    eq(signIns.network, network),
-  );
-  return (await sql.$count(signIns, alike)) > 0;
+/** Where a sign-in comes from. */
+export interface Origin {
+  /** What the browser remembers of who came in from it; undefined without a cookie. */
+  readonly secret: string | undefined;
+  readonly client: string;
+  readonly network: string;
 }
 
 /**
- * Whether the user never came in before, as far as this release knows. Of who came in lately, but left nothing in the log, it
- * was at a release before 0.3.0, which has no log: their first sign-in here is not worth a mail to everybody.
+ * Whether a sign-in from here is worth a mail to the user of the row: nobody knows the browser, nor has the user come in from
+ * this network with such a client within 30 days. Ask it before the row of this sign-in is written, with the user locked:
+ * of two sign-ins at once, the second sees the first. Source: IDN-44.
  */
-export async function isFirstSignIn(sql: Sql, userId: string): Promise<boolean> {
-  const own = eq(signIns.userId, userId);
-  const noSignIn = sql.select({ id: signIns.id }).from(signIns).where(and(own, CAME_IN));
-  const first = and(
-    eq(users.id, userId),
+export function isWorthTelling(sql: Sql, { secret, client, network }: Origin): SQL<boolean> {
+  const cameIn = and(eq(signIns.userId, users.id), eq(signIns.outcome, 'OPENED'));
+  const alike = and(eq(signIns.client, client), eq(signIns.network, network));
+  const one = { one: raw`1` };
+  const signIn = sql.select(one).from(signIns).where(cameIn);
+  const seen = sql
+    .select(one)
+    .from(signIns)
+    .where(and(cameIn, gt(signIns.at, EARLIEST), alike));
+  // Of who came in lately, but left nothing in the log, it was at a release before 0.3.0, which has no log: their first
+  // sign-in here is not worth a mail to everybody.
+  const isFirst = and(
     or(isNull(users.lastLoginAt), gt(users.lastLoginAt, EARLIEST)),
-    notExists(noSignIn),
+    notExists(signIn),
   );
-  return (await sql.$count(users, first)) > 0;
+  const known = secret === undefined ? [] : [notExists(knownBrowserOf(sql, secret, users.id))];
+  return raw<boolean>`${and(...known, notExists(seen), not(isFirst ?? raw`false`))}`;
 }

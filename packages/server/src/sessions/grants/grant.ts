@@ -25,8 +25,8 @@ export interface SignedIn {
 }
 
 /**
- * What a way in does in the transaction that opens the session: it uses up what works once, and says who came in. Returns
- * a refusal instead of throwing it where what it wrote must stay, such as a counted wrong answer.
+ * What a way in does in the transaction that opens the session: it uses up what works once, locks the user, and says who
+ * came in. Returns a refusal instead of throwing it where what it wrote must stay, such as a counted wrong answer.
  */
 export type Completion = (sql: Sql) => Promise<SignedIn | Issued | Rejection>;
 

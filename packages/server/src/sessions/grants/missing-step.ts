@@ -1,11 +1,10 @@
 import { nextStep, requiresFactor } from '@comporta/contract/identity/next-step';
-import type { SignInPolicy } from '@comporta/contract/identity/sign-in-policy';
 import { Rejection } from '../../platform/base/rejection.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { isEnforcedFor } from '../../platform/identity/sign-in-policy-repository.ts';
 import type { SignedIn } from './grant.ts';
 import { makeStep, type StepMethod } from './step.ts';
-import { findProviders, readStepFacts, saveFactorDueAt } from './step-repository.ts';
+import { type Arrival, findProviders, saveFactorDueAt } from './step-repository.ts';
 
 /**
  * What a right part of a sign-in still lacks, as the refusal that says how to go on; undefined when the session may open.
@@ -14,7 +13,7 @@ import { findProviders, readStepFacts, saveFactorDueAt } from './step-repository
 export async function missingStep(
   sql: Sql,
   signedIn: SignedIn,
-  policy: SignInPolicy,
+  { policy, ...facts }: Omit<Arrival, 'isWorthTelling'>,
 ): Promise<Rejection | undefined> {
   const { credential, method, providerId, hasSecondStep } = signedIn;
   const emergency = policy.emergencyUsers.includes(credential.id);
@@ -22,7 +21,6 @@ export async function missingStep(
     const isRefused = method !== 'SSO' && isEnforcedFor(policy, credential.id);
     return isRefused ? ssoRequired(sql, signedIn) : undefined;
   }
-  const facts = await readStepFacts(sql, credential.id);
   const next = nextStep({
     method: method === 'SSO' || method === 'PASSKEY' ? method : 'PASSWORD',
     providerCounts: method === 'SSO' && signedIn.strength === 2,

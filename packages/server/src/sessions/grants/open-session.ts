@@ -4,14 +4,13 @@ import { networkOf } from '../../platform/base/network.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
 import { hashSecret, newSecret } from '../../platform/base/secrets.ts';
 import { clientName } from '../../platform/identity/client-name.ts';
-import { readSignInPolicy } from '../../platform/identity/sign-in-policy-repository.ts';
+import { browserSecretIn } from '../browsers/browser-cookie.ts';
 import { tellOfUnknownBrowser } from '../browsers/tell-of-unknown-browser.ts';
-import { noteLogIn } from '../credential-repository.ts';
 import { insertSession } from '../session-repository.ts';
-import { insertSignIn } from '../sign-in-repository.ts';
 import { failedLogIn } from './failed-log-in.ts';
 import type { Completion, TokenCall } from './grant.ts';
 import { missingStep } from './missing-step.ts';
+import { readArrival } from './step-repository.ts';
 import { tellOfEmergency } from './tell-of-emergency.ts';
 
 /**
@@ -26,27 +25,34 @@ export async function openSession(
   const signedIn = await complete(sql);
   if (signedIn instanceof Rejection) return signedIn;
   if ('issued' in signedIn) return signedIn.issued;
-  const policy = await readSignInPolicy(sql, signedIn.credential.accountId);
-  const missing = await missingStep(sql, signedIn, policy);
-  if (missing !== undefined) return missing;
   const { credential, method, strength, providerId } = signedIn;
-  await tellOfUnknownBrowser(sql, call, credential);
-  if (!(await noteLogIn(sql, credential.id))) return failedLogIn(call, credential);
-  const token = newSecret();
-  const signInId = newId();
-  await insertSignIn(sql, {
-    id: signInId,
-    accountId: credential.accountId,
-    userId: credential.id,
-    method,
-    strength,
-    outcome: 'OPENED',
-    providerId,
+  const origin = {
+    secret: browserSecretIn(call.cookie),
     client: clientName(call.userAgent),
     network: networkOf(call.address),
+  };
+  const arrival = await readArrival(sql, credential.id, origin);
+  const { policy } = arrival;
+  const missing = await missingStep(sql, signedIn, arrival);
+  if (missing !== undefined) return missing;
+  if (arrival.isWorthTelling) await tellOfUnknownBrowser(sql, credential, origin);
+  const token = newSecret();
+  const seconds = await insertSession(sql, {
+    tokenHash: hashSecret(token),
+    sessionHours: policy.sessionHours,
+    signIn: {
+      id: newId(),
+      accountId: credential.accountId,
+      userId: credential.id,
+      method,
+      strength,
+      outcome: 'OPENED',
+      providerId,
+      client: origin.client,
+      network: origin.network,
+    },
   });
-  const session = { tokenHash: hashSecret(token), userId: credential.id, signInId };
-  const seconds = await insertSession(sql, session, policy);
+  if (seconds === undefined) return failedLogIn(call, credential);
   await tellOfEmergency(sql, signedIn, policy);
   return {
     access_token: token,

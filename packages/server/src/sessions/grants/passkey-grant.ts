@@ -1,7 +1,7 @@
 import { Rejection } from '../../platform/base/rejection.ts';
 import type { Passkeys } from '../../platform/identity/passkeys/passkeys.ts';
 import { checkPasskey, usePasskey } from '../../platform/identity/passkeys/use-passkey.ts';
-import { findCredentialById } from '../credential-repository.ts';
+import { holdCredential } from '../credential-repository.ts';
 import type { StepAnswers } from './answer-step.ts';
 import { failedLogIn } from './failed-log-in.ts';
 import type { Grant } from './grant.ts';
@@ -12,7 +12,7 @@ export function passkeyGrant(passkeys: Passkeys): Grant {
     const checked = await checkPasskey(call.sql, passkeys, call.body.passkey);
     if (checked === undefined) throw failedLogIn(call, undefined, 'WRONG_PASSKEY');
     return async (sql) => {
-      const credential = await findCredentialById(sql, checked.userId);
+      const credential = await holdCredential(sql, checked.userId);
       if (!credential?.active) return new Rejection('WRONG_PASSKEY');
       const refusal = await usePasskey(sql, checked, credential);
       if (refusal === undefined) return { credential, method: 'PASSKEY', strength: 2 };

@@ -1,11 +1,11 @@
 import type { SignInMethod } from '@comporta/contract/identity/sign-in';
 import { networkOf } from '../../platform/base/network.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
-import { lockAccount, lockUser } from '../../platform/database/account-lock.ts';
+import { lockAccountOf } from '../../platform/database/account-lock.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { countTry, holdChallenge, takeChallenge } from '../../platform/identity/challenges.ts';
 import { verifyPassword } from '../../platform/identity/passwords.ts';
-import { type Credential, findCredentialById } from '../credential-repository.ts';
+import { type Credential, findCredentialById, holdCredential } from '../credential-repository.ts';
 import type { FailedSignIns } from '../sign-in-log/failed-sign-ins.ts';
 import { answerStep, type StepAnswers } from './answer-step.ts';
 import { failedLogIn } from './failed-log-in.ts';
@@ -35,13 +35,13 @@ export function secondStepGrant(settings: SecondStepSettings): Grant {
     return async (sql) => {
       const challenge = { kind: 'STEP', secret: call.body.challenge } as const;
       const begun = await findStep(sql, challenge.secret);
-      const user = begun && (await findCredentialById(sql, begun.userId));
-      if (user === undefined || !user.active) return new Rejection('CHALLENGE_EXPIRED');
+      if (begun === undefined) return new Rejection('CHALLENGE_EXPIRED');
       // In the order of all who change users; a code of the app changes none. Of several answers at once, others wait here.
-      if (begun?.setUp || begun?.connect || call.body.recovery_code !== '') {
-        await lockAccount(sql, user.accountId);
+      if (begun.setUp || begun.connect || call.body.recovery_code !== '') {
+        await lockAccountOf(sql, begun.userId);
       }
-      await lockUser(sql, user.id);
+      const user = await holdCredential(sql, begun.userId);
+      if (!user?.active) return new Rejection('CHALLENGE_EXPIRED');
       const step = stepOf(await holdChallenge(sql, challenge));
       if (step === undefined) return new Rejection('CHALLENGE_EXPIRED');
       const answered = await answerStep(

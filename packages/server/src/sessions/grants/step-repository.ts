@@ -1,8 +1,13 @@
+import {
+  DEFAULT_SIGN_IN_POLICY,
+  type SignInPolicy,
+} from '@comporta/contract/identity/sign-in-policy';
 import { and, eq, exists, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { onlyRow } from '../../platform/database/only-row.ts';
 import { users } from '../../tables/accounts.ts';
-import { passkeys, providers, secondFactors } from '../../tables/identity.ts';
+import { passkeys, providers, secondFactors, signInPolicies } from '../../tables/identity.ts';
+import { isWorthTelling, type Origin } from '../browsers/unknown-browser-repository.ts';
 
 export interface StepFacts {
   readonly hasApp: boolean;
@@ -14,24 +19,55 @@ export interface StepFacts {
   readonly now: number;
 }
 
-/** What decides about the second step of a user, in one query. */
-export async function readStepFacts(sql: Sql, userId: string): Promise<StepFacts> {
+/** What decides about a sign-in, besides what its owner came in with. */
+export interface Arrival extends StepFacts {
+  readonly policy: SignInPolicy;
+  /** Whether its owner is to hear of it. */
+  readonly isWorthTelling: boolean;
+}
+
+const HAS_APP = raw<boolean>`${secondFactors.appSince} is not null`;
+const RECOVERY_CODES =
+  raw`coalesce(jsonb_array_length(${secondFactors.recoveryHashes}), 0)`.mapWith(Number);
+const SECONDS = { mapFromDriverValue: (value: string) => Number(value) };
+
+function factsOf(sql: Sql) {
   const passkey = sql.select({ one: raw`1` }).from(passkeys).where(eq(passkeys.userId, users.id));
-  const row = onlyRow(
+  return {
+    hasApp: HAS_APP,
+    hasPasskey: raw<boolean>`${exists(passkey)}`,
+    recoveryCodes: RECOVERY_CODES,
+    dueAt: raw<number | null>`extract(epoch from ${users.factorDueAt})`.mapWith(SECONDS),
+    now: raw`extract(epoch from now())`.mapWith(Number),
+  };
+}
+
+/** With what a user can answer a second step. */
+export async function readStepFacts(sql: Sql, userId: string): Promise<StepFacts> {
+  return onlyRow(
     await sql
-      .select({
-        hasApp: raw<boolean>`${secondFactors.appSince} is not null`,
-        hasPasskey: raw<boolean>`${exists(passkey)}`,
-        recoveryCodes:
-          raw`coalesce(jsonb_array_length(${secondFactors.recoveryHashes}), 0)`.mapWith(Number),
-        dueAt: raw<string | null>`extract(epoch from ${users.factorDueAt})`,
-        now: raw`extract(epoch from now())`.mapWith(Number),
-      })
+      .select(factsOf(sql))
       .from(users)
       .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
       .where(eq(users.id, userId)),
   );
-  return { ...row, dueAt: row.dueAt === null ? null : Number(row.dueAt) };
+}
+
+/** The same, with the policy of the company, in one query: every sign-in waits for it. Call it with the user locked. */
+export async function readArrival(sql: Sql, userId: string, origin: Origin): Promise<Arrival> {
+  const { policy, ...arrival } = onlyRow(
+    await sql
+      .select({
+        ...factsOf(sql),
+        policy: signInPolicies,
+        isWorthTelling: isWorthTelling(sql, origin),
+      })
+      .from(users)
+      .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
+      .leftJoin(signInPolicies, eq(signInPolicies.accountId, users.accountId))
+      .where(eq(users.id, userId)),
+  );
+  return { ...arrival, policy: policy ?? DEFAULT_SIGN_IN_POLICY };
 }
 
 /** @param dueAt Unix seconds */

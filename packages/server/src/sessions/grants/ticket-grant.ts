@@ -1,7 +1,7 @@
 import type { Language } from '@comporta/messages/languages';
 import { Rejection } from '../../platform/base/rejection.ts';
 import type { Sql } from '../../platform/database/database.ts';
-import { findCredentialById } from '../credential-repository.ts';
+import { findCredentialById, holdCredential } from '../credential-repository.ts';
 import type { Grant } from './grant.ts';
 import { methodsOf } from './missing-step.ts';
 import { makeStep, type StepMethod } from './step.ts';
@@ -39,7 +39,7 @@ export function ticketGrant(admit: AdmitByTicket): Grant {
       const admitted = await admit(sql, { ...body, language });
       const { provider } = admitted;
       if ('linkRequired' in admitted) return askForProof(sql, provider, admitted.linkRequired);
-      const credential = await findCredentialById(sql, admitted.userId);
+      const credential = await holdCredential(sql, admitted.userId);
       if (credential === undefined) return new Rejection('SSO_EXPIRED');
       const strength = provider.secondFactorThere ? 2 : 1;
       return { credential, method: 'SSO', strength, providerId: provider.id };
