@@ -70,7 +70,7 @@ async function landingOf(request: FastifyRequest, sql: Sql, signOn: SignOn): Pro
       throw new Rejection('SSO_EXPIRED');
     }
     const claims = await endSignOn(signOn, { provider, state, sealedState, query }, log);
-    if (state.purpose === 'CONFIRM') requireFresh(claims, log);
+    if (state.purpose === 'CONFIRM') requireFresh(claims, log.child({ providerId: id }));
     const ticket = await makeTicket(sql, state, claims);
     return new URLSearchParams({ ticket }).toString();
   } catch (error) {

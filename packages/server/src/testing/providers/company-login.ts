@@ -14,8 +14,11 @@ export interface CompanyLogin extends AsyncDisposable {
   readonly client: { readonly clientId: string; readonly clientSecret: string };
   /** Who may log in there, by their `sub`. */
   readonly people: Map<string, CompanyPerson>;
+  /** What it says of when somebody logged in there: when it was, an hour too early, or nothing. */
+  authTime: 'TRUE' | 'OLD' | 'UNTOLD';
 }
 
+const HOUR_SECONDS = 3_600;
 const CLIENT = { clientId: 'comporta', clientSecret: 'known-to-both-of-them' };
 
 /**
@@ -60,6 +63,12 @@ export async function openCompanyLogin(): Promise<CompanyLogin> {
   });
   // The id of a provider, which is in its address, is known only when it has been saved.
   provider.Client.prototype.redirectUriAllowed = () => true;
+  const { prototype } = provider.IdToken;
+  const payloadOf = prototype.payload;
+  prototype.payload = async function () {
+    const { auth_time, ...payload } = await payloadOf.call(this);
+    return login.authTime === 'UNTOLD' ? payload : { ...payload, auth_time };
+  };
   const answer = provider.callback();
   server.on('request', async (request, response) => {
     const [, uid, sub] = /^\/interaction\/([\w-]+)(?:\/(.+))?$/.exec(request.url ?? '') ?? [];
@@ -72,18 +81,45 @@ export async function openCompanyLogin(): Promise<CompanyLogin> {
       return response.end(`<title>Company login</title><h1>Who are you?</h1>${buttons.join('')}`);
     }
     const accountId = decodeURIComponent(sub);
+    const ts = Math.floor(Date.now() / 1000) - HOUR_SECONDS;
     const result = people.has(accountId)
-      ? { login: { accountId } }
+      ? { login: { accountId, ...(login.authTime === 'OLD' && { ts }) } }
       : { error: 'access_denied', error_description: 'not you' };
     return provider.interactionFinished(request, response, result);
   });
-  return {
+  const login: CompanyLogin = {
     issuer,
     client: CLIENT,
     people,
+    authTime: 'TRUE',
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
+  return login;
+}
+
+/** Somebody who chooses themselves there: the address that it leads back to. `cookies` keep them logged in there. */
+export async function logInThere(
+  { issuer }: Pick<CompanyLogin, 'issuer'>,
+  { location, sub }: { readonly location: string; readonly sub: string },
+  cookies = new Map<string, string>(),
+): Promise<URL> {
+  let url = new URL(location);
+  while (url.origin === issuer) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(url, { redirect: 'manual', headers: { cookie } });
+    for (const set of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = set.slice(0, set.indexOf(';')).split('=');
+      cookies.set(name, value);
+    }
+    const next = answer.headers.get('location');
+    if (next === null && !/^\/interaction\/[\w-]+$/.test(url.pathname)) {
+      throw new Error(`the login leads to no end: ${answer.status} ${await answer.text()}`);
+    }
+    // Its page with a button for each person leads nowhere by itself.
+    url = new URL(next ?? `${url.pathname}/${encodeURIComponent(sub)}`, url);
+  }
+  return url;
 }

@@ -10,6 +10,10 @@ declare module 'oidc-provider' {
     };
   }
 
+  interface IdToken {
+    payload(): Promise<Readonly<Record<string, unknown>>>;
+  }
+
   interface Grant {
     addOIDCScope(scope: string): void;
     save(): Promise<string>;
@@ -18,6 +22,7 @@ declare module 'oidc-provider' {
   export class Provider {
     constructor(issuer: string, configuration: Configuration);
     readonly Client: { readonly prototype: { redirectUriAllowed: (uri: string) => boolean } };
+    readonly IdToken: { readonly prototype: IdToken };
     readonly Grant: new (of: {
       clientId: string;
       accountId: string;
