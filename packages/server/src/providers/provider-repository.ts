@@ -100,6 +100,20 @@ export function countEnabled(sql: Sql, ofAccount: string): Promise<number> {
   return sql.$count(providers, and(eq(accountId, ofAccount), providers.enabled));
 }
 
+/** Of all companies, by short name, for the operator; or the one with this short name. */
+export async function listAllProviders(
+  sql: Sql,
+  slug: string | undefined,
+): Promise<readonly { readonly company: string; readonly provider: StoredProvider }[]> {
+  const rows = await sql
+    .select({ company: accounts.name, provider: COLUMNS })
+    .from(providers)
+    .innerJoin(accounts, eq(accounts.id, accountId))
+    .where(slug === undefined ? undefined : eq(providers.slug, slug))
+    .orderBy(asc(providers.slug));
+  return rows;
+}
+
 /** The names of an account's applications, by their ids. */
 export async function readApplicationNames(
   sql: Sql,
