@@ -1,8 +1,9 @@
-import { PROVIDER } from '@comporta/contract/identity/provider';
+import { PROVIDER, PROVIDERS_MAX } from '@comporta/contract/identity/provider';
 import { eq } from 'drizzle-orm';
 import { newId } from '../platform/base/ids.ts';
 import { applications } from '../tables/applications.ts';
 import { providers } from '../tables/identity.ts';
+import { createProvider, giveFactor, givePolicy } from '../testing/identity/sign-on-builders.ts';
 import { startForgedIssuer } from '../testing/providers/forged-issuer.ts';
 import { draftOf } from '../testing/providers/provider-desk.ts';
 import { type NounSample, textSamples } from '../testing/samples.ts';
@@ -49,6 +50,34 @@ export const SAMPLE: NounSample = {
         const draft = draftOf(await sampleIssuer());
         await stage.create('/api/accounts/providers', draft);
         return { slug: draft.slug };
+      },
+    },
+    { code: 'ENCRYPTION_KEY_MISSING', at: [], withoutKey: true, body: {} },
+    {
+      code: 'MAX_PROVIDERS_REACHED',
+      at: [],
+      only: 'POST',
+      body: async ({ server, company }) => {
+        for (let index = 0; index < PROVIDERS_MAX; index += 1) {
+          await createProvider(server, company.accountId);
+        }
+        return {};
+      },
+    },
+    {
+      code: 'SSO_ENFORCED',
+      at: [],
+      only: 'PUT',
+      body: async ({ server, company, ids, adminId }) => {
+        const { sql } = server.database;
+        const own = eq(providers.id, ids['providers/'] ?? '');
+        await sql.update(providers).set({ enabled: true }).where(own);
+        await giveFactor(server, adminId);
+        await givePolicy(server, company.accountId, {
+          passwordLogin: 'EMERGENCY_ONLY',
+          emergencyUsers: [adminId],
+        });
+        return { enabled: false };
       },
     },
   ],

@@ -31,6 +31,8 @@ export interface RefusalSample {
   readonly only?: 'POST' | 'PUT';
   /** The sample changes the user who sends the request. */
   readonly ofSelf?: true;
+  /** It is refused by a service with a database of its own and without an encryption key. */
+  readonly withoutKey?: true;
 }
 
 /**

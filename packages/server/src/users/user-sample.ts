@@ -2,6 +2,8 @@ import { USER } from '@comporta/contract/users/user';
 import { eq } from 'drizzle-orm';
 import { newId } from '../platform/base/ids.ts';
 import { users } from '../tables/accounts.ts';
+import { grants } from '../tables/grants.ts';
+import { providers } from '../tables/identity.ts';
 import { createProvider, giveFactor, givePolicy } from '../testing/identity/sign-on-builders.ts';
 import { type NounSample, onFullPlan, textSamples } from '../testing/samples.ts';
 
@@ -54,6 +56,23 @@ export const SAMPLE: NounSample = {
           emergencyUsers: [userId],
         });
         return { admin: false };
+      },
+    },
+    {
+      code: 'MANAGED_BY_PROVIDER',
+      at: ['apps'],
+      only: 'PUT',
+      body: async ({ server, company, ids }) => {
+        const { sql } = server.database;
+        const [userId = '', appId = ''] = [ids['users/'], ids.appId];
+        const providerId = await createProvider(server, company.accountId);
+        const mapping = [{ group: 'flags-web', apps: [appId] }];
+        await sql
+          .update(providers)
+          .set({ mappingMode: 'ALWAYS', mapping })
+          .where(eq(providers.id, providerId));
+        await sql.insert(grants).values({ userId, applicationId: appId, providerId });
+        return { apps: [] };
       },
     },
   ],

@@ -28,7 +28,7 @@ export async function createProvider(server: OnDatabase, accountId: string): Pro
     id,
     accountId,
     name: 'Corp SSO',
-    slug: `corp-${id.slice(0, 8)}`,
+    slug: `corp-${id.slice(-12)}`,
     issuer: 'https://id.corp.example',
     clientId: 'comporta',
     scopes: ['openid', 'email'],
