@@ -2,9 +2,10 @@ import { nextStep, requiresFactor } from '@comporta/contract/identity/next-step'
 import { Rejection } from '../../platform/base/rejection.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { isEnforcedFor } from '../../platform/identity/sign-in-policy-repository.ts';
+import { listSignOnProviders } from '../../platform/identity/ways-in/sign-on-door.ts';
 import type { SignedIn } from './grant.ts';
 import { makeStep, type StepMethod } from './step.ts';
-import { type Arrival, findProviders, saveFactorDueAt } from './step-repository.ts';
+import { type Arrival, saveFactorDueAt } from './step-repository.ts';
 
 /**
  * What a right part of a sign-in still lacks, as the refusal that says how to go on; undefined when the session may open.
@@ -70,6 +71,6 @@ export function methodsOf(facts: {
 }
 
 async function ssoRequired(sql: Sql, { credential }: SignedIn): Promise<Rejection> {
-  const providers = await findProviders(sql, credential.accountId);
+  const providers = await listSignOnProviders(sql, credential.accountId);
   return new Rejection('SSO_REQUIRED', { providers, company: credential.companyName });
 }

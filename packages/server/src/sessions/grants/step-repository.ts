@@ -2,11 +2,11 @@ import {
   DEFAULT_SIGN_IN_POLICY,
   type SignInPolicy,
 } from '@comporta/contract/identity/sign-in-policy';
-import { and, eq, exists, sql as raw } from 'drizzle-orm';
+import { eq, exists, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { onlyRow } from '../../platform/database/only-row.ts';
 import { users } from '../../tables/accounts.ts';
-import { passkeys, providers, secondFactors, signInPolicies } from '../../tables/identity.ts';
+import { passkeys, secondFactors, signInPolicies } from '../../tables/identity.ts';
 import { isWorthTelling, type Origin } from '../browsers/unknown-browser-repository.ts';
 
 export interface StepFacts {
@@ -78,16 +78,4 @@ export async function saveFactorDueAt(
 ): Promise<void> {
   const factorDueAt = dueAt === null ? null : raw`to_timestamp(${dueAt})`;
   await sql.update(users).set({ factorDueAt }).where(eq(users.id, userId));
-}
-
-/** The providers that people of a company come in through. */
-export function findProviders(
-  sql: Sql,
-  accountId: string,
-): Promise<{ readonly name: string; readonly slug: string }[]> {
-  return sql
-    .select({ name: providers.name, slug: providers.slug })
-    .from(providers)
-    .where(and(eq(providers.accountId, accountId), providers.enabled))
-    .orderBy(providers.name, providers.slug);
 }
