@@ -15,6 +15,8 @@ const SECONDS_LEFT = raw<number>`floor(extract(epoch from ${sessions.expiresAt} 
 
 interface NewSession extends Pick<SignInPolicy, 'sessionHours'> {
   readonly tokenHash: string;
+  /** Whether its owner has just shown more than a sign-on does. */
+  readonly isConfirmed: boolean;
   /** The row of the log that says how strong it is. */
   readonly signIn: typeof signIns.$inferInsert;
 }
@@ -27,7 +29,7 @@ interface NewSession extends Pick<SignInPolicy, 'sessionHours'> {
  */
 export async function insertSession(
   sql: Sql,
-  { tokenHash, sessionHours, signIn }: NewSession,
+  { tokenHash, sessionHours, isConfirmed, signIn }: NewSession,
 ): Promise<number | undefined> {
   const { userId } = signIn;
   const noted = sql
@@ -36,11 +38,14 @@ export async function insertSession(
     .where(and(eq(users.id, userId), users.active))
     .returning({ id: users.id });
   const logged = insertionOf(signIns, [signIn]);
+  // The time of the session: nobody has confirmed it since. See `mayOmitPassword`.
+  const confirmedAt = isConfirmed ? raw`now()` : raw`null::timestamptz`;
   const { rows } = await sql.execute<{ seconds: number }>(raw`
     with noted as ${noted},
       logged as (${logged} where exists (select from noted) returning id)
-    insert into ${sessions} (token_hash, user_id, sign_in_id, expires_at)
-    select ${tokenHash}, ${userId}::uuid, id, now() + make_interval(hours => ${sessionHours})
+    insert into ${sessions} (token_hash, user_id, sign_in_id, confirmed_at, expires_at)
+    select ${tokenHash}, ${userId}::uuid, id, ${confirmedAt},
+      now() + make_interval(hours => ${sessionHours})
     from logged
     returning ${SECONDS_LEFT} as seconds`);
   return rows[0]?.seconds;

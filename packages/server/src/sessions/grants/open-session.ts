@@ -25,7 +25,7 @@ export async function openSession(
   const signedIn = await complete(sql);
   if (signedIn instanceof Rejection) return signedIn;
   if ('issued' in signedIn) return signedIn.issued;
-  const { credential, method, strength, providerId } = signedIn;
+  const { credential, method, strength, providerId, hasSecondStep } = signedIn;
   const origin = {
     secret: browserSecretIn(call.cookie),
     client: clientName(call.userAgent),
@@ -40,6 +40,7 @@ export async function openSession(
   const seconds = await insertSession(sql, {
     tokenHash: hashSecret(token),
     sessionHours: policy.sessionHours,
+    isConfirmed: hasSecondStep === true && method === 'SSO',
     signIn: {
       id: newId(),
       accountId: credential.accountId,

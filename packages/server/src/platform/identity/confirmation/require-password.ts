@@ -40,9 +40,18 @@ export async function requirePassword(
  * them. Rejects with CONFIRMATION_REQUIRED for who has no password. Source: IDN-03.
  */
 export async function mayOmitPassword(sql: Sql, actor: UserActor): Promise<boolean> {
-  if (actor.session?.isConfirmed) return true;
+  if (actor.session !== undefined && isConfirmedSince(actor.session)) return true;
   if ((await findPasswordHash(sql, actor.id)) !== null) return false;
   throw await confirmationRequired(sql, actor);
+}
+
+/** A second step that opened the session confirms other calls only. Source: IDN-37. */
+function isConfirmedSince({
+  isConfirmed,
+  confirmedAt,
+  createdAt,
+}: NonNullable<UserActor['session']>): boolean {
+  return isConfirmed && confirmedAt?.getTime() !== createdAt.getTime();
 }
 
 async function findPasswordHash(sql: Sql, userId: string): Promise<string | null | undefined> {
