@@ -283,6 +283,8 @@ export const audit = {
       en: 'days until a token sleeps',
       pt: 'dias até um token entrar em espera',
     },
+    viewerGroups: { en: 'group of viewers', pt: 'grupo de leitores' },
+    approverGroups: { en: 'group of approvers', pt: 'grupo de aprovadores' },
     adminGroups: { en: 'group of administrators', pt: 'grupo de administradores' },
     clientId: { en: 'client ID', pt: 'ID do cliente' },
     createsUsers: { en: 'creates users', pt: 'cria usuários' },

@@ -12,7 +12,7 @@ import { matches } from '../ui/list/matches.ts';
 import styles from './applications-field.module.css';
 import { RoleFields } from './role-fields.tsx';
 import { toggleApplication } from './user-form.ts';
-import { roleFor, withRole } from './user-roles.ts';
+import { roleFor, roleInWords, withRole } from './user-roles.ts';
 
 /** From this number of applications on, a filter is quicker than looking. */
 const FILTER_FROM = 10;
@@ -59,13 +59,21 @@ export function ApplicationsField({
             const { id, name } = application;
             const isOpened = value.includes(id);
             const giver = managed?.find(({ appId }) => appId === id);
+            const given = roles.value?.find(({ appId }) => appId === id);
             return (
               <div key={id}>
                 <Switch
                   label={name}
                   checked={isOpened}
                   disabled={giver !== undefined}
-                  description={giver && t('user.error.MANAGED_BY_PROVIDER', giver)}
+                  description={
+                    giver && (
+                      <>
+                        {given && `${roleInWords(t, given, application)}. `}
+                        {t('user.error.MANAGED_BY_PROVIDER', giver)}
+                      </>
+                    )
+                  }
                   onChange={() => onChange(toggleApplication(value, id))}
                 />
                 {isOpened && giver === undefined && (

@@ -1,3 +1,5 @@
+import { DEFAULT_ROLE, ROLES, type Role } from '../role.ts';
+
 /** When the groups of a provider decide what its people may do. Source: IDN-17. */
 export const MAPPING_MODES = ['OFF', 'ON_CREATE', 'ALWAYS'] as const;
 export type MappingMode = (typeof MAPPING_MODES)[number];
@@ -7,6 +9,8 @@ export interface MappedRow {
   readonly admin?: boolean | undefined;
   /** Ids of applications. */
   readonly apps?: readonly string[] | undefined;
+  /** What users may do in these; absent for an editor. */
+  readonly role?: Role | undefined;
 }
 
 export interface MappingQuestion {
@@ -35,6 +39,13 @@ export interface MappedRights {
   readonly admin: 'KEEP' | 'GIVE' | 'TAKE' | 'KEPT';
   readonly give: readonly string[];
   readonly take: readonly string[];
+  /** The applications of this provider in which the user is no editor; absent for none. */
+  readonly roles?: readonly MappedRole[];
+}
+
+export interface MappedRole {
+  readonly app: string;
+  readonly role: Role;
 }
 
 export type Mapped = MappedRights | { readonly refused: 'SSO_GROUPS_MISSING' | 'SSO_NO_ACCESS' };
@@ -54,16 +65,33 @@ export function mapGroups({ provider, person, groups, user }: MappingQuestion): 
   if (mode === 'OFF' || (mode === 'ON_CREATE' && person !== 'CREATE')) return NOTHING;
   if (groups === null) return person === 'CREATE' ? { refused: 'SSO_GROUPS_MISSING' } : NOTHING;
   const own = rows.filter(({ group }) => groups.includes(group));
-  const apps = new Set(own.flatMap((row) => row.apps ?? []));
+  const apps = rolesOf(own);
   const had = new Set([...user.handApps, ...user.providerApps]);
+  const roles = [...apps]
+    .filter(([id, role]) => role !== DEFAULT_ROLE && !user.handApps.includes(id))
+    .map(([app, role]) => ({ app, role }))
+    .sort((one, other) => (one.app < other.app ? -1 : 1));
   return {
     admin: adminAfter(
       user,
       own.some((row) => row.admin),
     ),
-    give: [...apps].filter((id) => !had.has(id)).sort(),
+    give: [...apps.keys()].filter((id) => !had.has(id)).sort(),
     take: user.providerApps.filter((id) => !apps.has(id)).sort(),
+    ...(roles.length > 0 && { roles }),
   };
+}
+
+/** Of several groups, the one that allows most counts. */
+function rolesOf(rows: readonly MappedRow[]): ReadonlyMap<string, Role> {
+  const roles = new Map<string, Role>();
+  for (const { apps = [], role = DEFAULT_ROLE } of rows) {
+    for (const app of apps) {
+      const former = roles.get(app) ?? role;
+      roles.set(app, ROLES.indexOf(role) > ROLES.indexOf(former) ? role : former);
+    }
+  }
+  return roles;
 }
 
 function adminAfter(user: MappingQuestion['user'], isGiven: boolean): MappedRights['admin'] {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { roleSchema } from '../role.ts';
 import { documented } from '../shapes.ts';
 
 /** What somebody is who comes in, or the code with which they would be refused. Source: IDN-19. */
@@ -25,6 +26,10 @@ export const providerTestSchema = documented(
     groups: z.nullable(z.readonly(z.array(z.string()))),
     admin: z.enum(['KEEP', 'GIVE', 'TAKE', 'KEPT']),
     give: documented(z.array(z.string()), { description: 'Names of applications.' }),
+    roles: documented(
+      z.optional(z.array(z.object({ application: z.string(), role: roleSchema }))),
+      { description: 'The applications that groups open, and not as an editor; absent for none.' },
+    ),
     take: documented(z.array(z.string()), { description: 'Names of applications.' }),
     claims: documented(z.record(z.string(), z.unknown()), {
       description: 'What the provider says, as it says it.',

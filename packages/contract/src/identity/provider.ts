@@ -13,6 +13,7 @@ import {
 } from '../fields.ts';
 import { lastChangedSchema } from '../last-changed.ts';
 import { type Checked, checked, type Problem } from '../problem.ts';
+import { DEFAULT_ROLE, roleSchema } from '../role.ts';
 import { documented, draftList, draftText, id, version } from '../shapes.ts';
 import { isPointer } from './groups-at.ts';
 import { MAPPING_MODES } from './map-groups.ts';
@@ -33,11 +34,15 @@ const mappedGroupSchema = z.object({
   group: z.string(),
   admin: z.optional(z.boolean()),
   apps: z.readonly(z.array(id)),
+  role: documented(z.optional(roleSchema), {
+    description: 'What users may do in these applications; absent for an editor.',
+  }),
 });
 const mappedGroupDraftSchema = z.object({
   group: draftText,
   admin: z.nullish(z.boolean()),
   apps: draftList(z.string()),
+  role: z.nullish(roleSchema),
 });
 
 /** An OpenID Connect issuer of a company. Source: IDN-10, IDN-17. */
@@ -160,10 +165,11 @@ export function checkProvider(draft: ProviderDraft): Checked<ProviderValue, Prov
     groupsAt: draft.groupsAt?.trim() || null,
     requiredGroups: once(draft.requiredGroups.filter(Boolean)),
     mappingMode: draft.mappingMode ?? 'OFF',
-    mapping: draft.mapping.map(({ group, admin, apps }) => ({
+    mapping: draft.mapping.map(({ group, admin, apps, role }) => ({
       group,
       ...(admin && { admin }),
       apps: once(apps),
+      ...(role && role !== DEFAULT_ROLE && { role }),
     })),
     enabled: draft.enabled,
   };

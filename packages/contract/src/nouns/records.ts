@@ -234,6 +234,9 @@ export interface RecordedProvider extends NoteOf<'secretChanged'> {
   /** Of each group the names of its applications; those that make administrators stand by themselves. */
   readonly mapping: readonly string[];
   readonly adminGroups: readonly string[];
+  /** Groups whose users only read in these applications, and those who may approve there; others edit. */
+  readonly viewerGroups: readonly string[];
+  readonly approverGroups: readonly string[];
   readonly enabled: boolean;
 }
 

@@ -8,6 +8,7 @@ import { lockAccount, lockUser } from '../platform/database/account-lock.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { ProviderAuthor } from '../platform/identity/actor.ts';
 import { keepMappedApplications } from './mapped-application-repository.ts';
+import { readGrants, writeGrants } from './mapped-grant-repository.ts';
 import { nameIn } from './name-in.ts';
 import {
   findUserByEmail,
@@ -15,10 +16,8 @@ import {
   insertIdentity,
   type KnownUser,
   noteIdentityUse,
-  readGrants,
   readStanding,
   writeAdmin,
-  writeGrants,
 } from './person-repository.ts';
 import { findEnabledProvider, type StoredProvider } from './provider-repository.ts';
 import type { Claims } from './sign-on.ts';
@@ -44,6 +43,7 @@ export interface PersonEdit {
   readonly userId: string;
   /** Activates somebody who was invited and has never set a password. */
   readonly activates: boolean;
+  /** Said once, and not at each sign-on. */
   readonly note?: 'adminKept' | undefined;
   readonly edit: () => Promise<void>;
 }
@@ -105,6 +105,7 @@ export async function admitPerson(
   const user = identified === 'CREATE' ? undefined : (byIdentity ?? byEmail?.user);
   const rights = await rightsOf(sql, { provider, person: identified, groups, user, known });
   const userId = user?.id ?? newId();
+  const adminKept = rights.admin === 'KEPT';
   if (user === undefined) {
     await people.create(sql, author, {
       id: userId,
@@ -118,15 +119,16 @@ export async function admitPerson(
     await people.edit(sql, author, {
       userId,
       activates: !user.active,
-      note: rights.admin === 'KEPT' ? 'adminKept' : undefined,
+      note: adminKept && !byIdentity?.adminKept ? 'adminKept' : undefined,
       edit: () => give(sql, { userId, provider, rights }),
     });
   }
   if (identified === 'LINK' && user !== undefined) {
     await tellOfIdentity(sql, user, provider.name);
   }
-  if (identified === 'KNOWN') await noteIdentityUse(sql, provider.id, claims.sub);
-  else await insertIdentity(sql, { providerId: provider.id, subject: claims.sub, userId });
+  const identity = { providerId: provider.id, subject: claims.sub, adminKept };
+  if (identified === 'KNOWN') await noteIdentityUse(sql, identity);
+  else await insertIdentity(sql, { ...identity, userId });
   return { userId, provider };
 }
 
@@ -178,7 +180,7 @@ interface Giving {
 async function give(sql: Sql, { userId, provider, rights }: Giving): Promise<void> {
   // Nobody takes back what is given only once.
   const providerId = provider.mappingMode === 'ALWAYS' ? provider.id : null;
-  await writeGrants(sql, userId, { providerId, give: rights.give, take: rights.take });
+  await writeGrants(sql, userId, { providerId, ...rights });
   if (rights.admin === 'GIVE') await writeAdmin(sql, userId, { admin: true, providerId });
   if (rights.admin === 'TAKE') await writeAdmin(sql, userId, { admin: false, providerId: null });
 }

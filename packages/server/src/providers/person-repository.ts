@@ -1,9 +1,8 @@
 import type { UserByEmail } from '@comporta/contract/identity/identify-person';
 import type { Language } from '@comporta/messages/languages';
-import { and, eq, inArray, ne, sql as raw } from 'drizzle-orm';
+import { and, eq, ne, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../platform/database/database.ts';
 import { users } from '../tables/accounts.ts';
-import { grants } from '../tables/grants.ts';
 import { identities, signInPolicies } from '../tables/identity.ts';
 
 /** A user, as far as it matters who they are at a provider. */
@@ -40,9 +39,9 @@ export async function findUserBySubject(
   sql: Sql,
   providerId: string,
   subject: string,
-): Promise<KnownUser | undefined> {
+): Promise<(KnownUser & KeptAdmin) | undefined> {
   const [row] = await sql
-    .select(USER)
+    .select({ ...USER, adminKept: identities.adminKept })
     .from(identities)
     .innerJoin(users, eq(users.id, identities.userId))
     .where(and(eq(identities.providerId, providerId), eq(identities.subject, subject)));
@@ -85,39 +84,31 @@ export async function findUserByEmail(
   return { user, facts };
 }
 
+/** Whether the audit log has said that a user stays administrator against their groups. */
+interface KeptAdmin {
+  readonly adminKept: boolean;
+}
+
+interface Identity extends KeptAdmin {
+  readonly providerId: string;
+  readonly subject: string;
+}
+
 export async function insertIdentity(
   sql: Sql,
-  identity: { readonly providerId: string; readonly subject: string; readonly userId: string },
+  identity: Identity & { readonly userId: string },
 ): Promise<void> {
   await sql.insert(identities).values(identity);
 }
 
 export async function noteIdentityUse(
   sql: Sql,
-  providerId: string,
-  subject: string,
+  { providerId, subject, adminKept }: Identity,
 ): Promise<void> {
   await sql
     .update(identities)
-    .set({ lastUsedAt: raw`now()` as never })
+    .set({ lastUsedAt: raw`now()` as never, adminKept })
     .where(and(eq(identities.providerId, providerId), eq(identities.subject, subject)));
-}
-
-/** The applications that a user may open, by who granted them: this provider, or somebody else. */
-export async function readGrants(
-  sql: Sql,
-  userId: string,
-  providerId: string,
-): Promise<{ readonly handApps: readonly string[]; readonly providerApps: readonly string[] }> {
-  const rows = await sql
-    .select({ id: grants.applicationId, providerId: grants.providerId })
-    .from(grants)
-    .where(eq(grants.userId, userId));
-  const isOwn = (row: { readonly providerId: string | null }) => row.providerId === providerId;
-  return {
-    handApps: rows.filter((row) => !isOwn(row)).map(({ id }) => id),
-    providerApps: rows.filter(isOwn).map(({ id }) => id),
-  };
 }
 
 /** Whether nobody else administers the company, and whether the user is who comes in when the provider does not. */
@@ -134,37 +125,6 @@ export async function readStanding(
     lastAdmin: (await sql.$count(users, others)) === 0,
     emergency: policy?.emergencyUsers.includes(id) ?? false,
   };
-}
-
-export interface RightsOfProvider {
-  /** Null for what nobody takes back. */
-  readonly providerId: string | null;
-  readonly give: readonly string[];
-  readonly take: readonly string[];
-}
-
-export async function writeGrants(
-  sql: Sql,
-  userId: string,
-  { providerId, give, take }: RightsOfProvider,
-): Promise<void> {
-  if (take.length > 0 && providerId !== null) {
-    await sql
-      .delete(grants)
-      .where(
-        and(
-          eq(grants.userId, userId),
-          eq(grants.providerId, providerId),
-          inArray(grants.applicationId, [...take]),
-        ),
-      );
-  }
-  if (give.length > 0) {
-    await sql
-      .insert(grants)
-      .values(give.map((applicationId) => ({ userId, applicationId, providerId })))
-      .onConflictDoNothing();
-  }
 }
 
 /** @param providerId of the provider that takes it back again; null where nobody does */

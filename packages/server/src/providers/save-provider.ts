@@ -7,6 +7,7 @@ import {
 } from '@comporta/contract/identity/provider';
 import * as api from '@comporta/contract/identity/provider-api';
 import type { RecordedProvider } from '@comporta/contract/nouns/records';
+import type { Role } from '@comporta/contract/role';
 import { newId } from '../platform/base/ids.ts';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
@@ -24,6 +25,7 @@ import type { Write } from '../platform/http/write.ts';
 import type { UserActor } from '../platform/identity/actor.ts';
 import { lockAccountFor } from '../platform/identity/authenticate.ts';
 import type { Sealing } from '../platform/identity/sealing.ts';
+import { tellAdministrators } from '../platform/identity/ways-in/tell-administrators.ts';
 import { keepApplications } from './mapped-application-repository.ts';
 import {
   countEnabled,
@@ -95,6 +97,7 @@ export async function createProvider(
     testedAt: null,
     ...firstVersion(actor),
   });
+  await tellOfChange(sql, actor);
   await recordAccountChange(sql, actor, {
     ...entryOf(provider),
     action: 'CREATED',
@@ -126,6 +129,7 @@ export async function editProvider(
   if (isUnchanged(before, edited)) return answerOf(before, signOn);
   const after = await writeProvider(sql, { ...edited, ...nextVersion(before, actor) });
   await requireWayIn(sql, accountId);
+  await tellOfChange(sql, actor);
   await recordAccountChange(sql, actor, {
     ...entryOf(after),
     action: 'EDITED',
@@ -147,11 +151,17 @@ export async function deleteProvider(
   requireVersion(provider, ifMatch);
   await removeProvider(sql, id);
   await requireWayIn(sql, actor.accountId);
+  await tellOfChange(sql, actor);
   await recordAccountChange(sql, actor, {
     ...entryOf(provider),
     action: 'DELETED',
     before: await recorded(sql, provider),
   });
+}
+
+/** Whoever can change who comes in can come in as anybody: the others have to hear of it. Source: IDN-44. */
+function tellOfChange(sql: Sql, { accountId, name }: UserActor): Promise<void> {
+  return tellAdministrators(sql, accountId, { is: 'settings', name, change: 'PROVIDER' });
 }
 
 export function answerOf(provider: StoredProvider, { publicUrl }: SignOn): Provider {
@@ -219,6 +229,8 @@ async function recorded(sql: Sql, provider: StoredProvider): Promise<RecordedPro
   const { name, slug, issuer, clientId, scopes, domains, requiredGroups, enabled } = provider;
   const { trustsEmails, createsUsers, secondFactorThere, groupsAt, mappingMode } = provider;
   const names = await readApplicationNames(sql, provider.accountId);
+  const groupsWith = (role: Role) =>
+    provider.mapping.filter((row) => row.role === role).map(({ group }) => group);
   return {
     ...{ name, slug, issuer, clientId, scopes, domains, trustsEmails, createsUsers },
     ...{ secondFactorThere, groupsAt: groupsAt ?? '', requiredGroups, mappingMode, enabled },
@@ -226,5 +238,7 @@ async function recorded(sql: Sql, provider: StoredProvider): Promise<RecordedPro
       apps.length === 0 ? [] : [`${group} → ${apps.map((id) => names.get(id) ?? '?').join(', ')}`],
     ),
     adminGroups: provider.mapping.flatMap(({ group, admin }) => (admin ? [group] : [])),
+    viewerGroups: groupsWith('VIEWER'),
+    approverGroups: groupsWith('APPROVER'),
   };
 }

@@ -49,6 +49,9 @@ export async function testProvider({ sql, actor, body, params }: Testing): Promi
     admin: rights.admin,
     give: named(rights.give),
     take: named(rights.take),
+    ...(rights.roles && {
+      roles: rights.roles.map(({ app, role }) => ({ application: names.get(app) ?? '', role })),
+    }),
     claims,
   };
 }

@@ -32,6 +32,8 @@ export const roles = pgTable(
     applicationId: partOf(() => applications.id),
     environmentId: uuid().references(() => environments.id, { onDelete: 'cascade' }),
     role: text().$type<Role>().notNull(),
+    /** As in `grants`. */
+    providerId: uuid().references(() => providers.id, { onDelete: 'set null' }),
   },
   (table) => [
     uniqueIndex('roles_application_unique')

@@ -1,5 +1,6 @@
 import type { Scope } from '@comporta/contract/endpoint';
 import type { SignInMethod, SignInStrength } from '@comporta/contract/identity/sign-in';
+import type { Role } from '@comporta/contract/role';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -25,6 +26,8 @@ export interface MappedGroup {
   readonly admin?: boolean | undefined;
   /** Ids of applications. */
   readonly apps: readonly string[];
+  /** What users may do in these; absent for an editor. */
+  readonly role?: Role | undefined;
 }
 
 /** An OpenID Connect issuer of a company. */
@@ -67,6 +70,8 @@ export const identities = pgTable(
     userId: partOf(() => users.id),
     createdAt: createdAt(),
     lastUsedAt: at(),
+    /** The groups would take the administrator's rights away, and the audit log has said that somebody needs them. */
+    adminKept: boolean().notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.providerId, table.subject] }),

@@ -12,12 +12,13 @@ import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import { isUnchanged, nextVersion, requireVersion } from '../platform/base/versions.ts';
 import { recordAccountChange } from '../platform/changes/changes.ts';
 import { lockUser } from '../platform/database/account-lock.ts';
+import type { Sql } from '../platform/database/database.ts';
 import type { Write } from '../platform/http/write.ts';
 import { lockAccountFor } from '../platform/identity/authenticate.ts';
 import { endPasswordLinks } from '../platform/identity/password-links.ts';
 import { endSessions } from '../platform/identity/session-ends.ts';
 import { requireRolePlaces } from './access-repository.ts';
-import { requireManagedKept } from './managed-repository.ts';
+import { readManaged, requireManagedKept } from './managed-repository.ts';
 import { requireActiveAdmin } from './require-active-admin.ts';
 import { requireApplications } from './require-applications.ts';
 import { userAudit } from './user-audit.ts';
@@ -44,8 +45,7 @@ export async function editUser(
   const edited: StoredUser = {
     ...before,
     ...value,
-    apps: [...value.apps].sort(),
-    roles: rolesOf(before, value),
+    ...(value.admin ? await mappedOf(sql, before) : opened(before, value)),
     ...activityOf(before, body.active ?? before.active),
   };
   if (isUnchanged(before, edited)) return before;
@@ -65,6 +65,23 @@ export async function editUser(
     after: await userAudit(sql, after, granted),
   });
   return after;
+}
+
+function opened(before: StoredUser, value: UserValue): Pick<StoredUser, 'apps' | 'roles'> {
+  return { apps: [...value.apps].sort(), roles: rolesOf(before, value) };
+}
+
+/** An administrator keeps what groups gave: else it would be missing when they are no administrator any more. */
+async function mappedOf(
+  sql: Sql,
+  { id, apps, roles }: StoredUser,
+): Promise<Pick<StoredUser, 'apps' | 'roles'>> {
+  const mapped = (await readManaged(sql, id))?.apps.map(({ appId }) => appId) ?? [];
+  const kept = roles?.filter(({ appId }) => mapped.includes(appId)) ?? [];
+  return {
+    apps: apps.filter((appId) => mapped.includes(appId)),
+    roles: kept.length === 0 ? undefined : kept,
+  };
 }
 
 /** Where nothing is said of roles, those stay that the user has in applications that stay. Source: SAF-41. */

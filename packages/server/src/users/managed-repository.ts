@@ -1,11 +1,12 @@
 import { isSameJson } from '@comporta/contract/canonical-json';
+import { DEFAULT_ROLE } from '@comporta/contract/role';
 import type { ManagedRights } from '@comporta/contract/users/user';
 import type { UserRole } from '@comporta/contract/users/user-role';
 import { eq } from 'drizzle-orm';
 import { Rejection } from '../platform/base/rejection.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { users } from '../tables/accounts.ts';
-import { grants } from '../tables/grants.ts';
+import { grants, roles } from '../tables/grants.ts';
 import { type MappedGroup, providers } from '../tables/identity.ts';
 
 const GIVEN = { name: providers.name, mode: providers.mappingMode, mapping: providers.mapping };
@@ -26,14 +27,24 @@ export async function readManaged(sql: Sql, userId: string): Promise<ManagedRigh
     .from(grants)
     .innerJoin(providers, eq(providers.id, grants.providerId))
     .where(eq(grants.userId, userId));
+  const given = await sql
+    .select({ appId: roles.applicationId, role: roles.role, ...GIVEN })
+    .from(roles)
+    .innerJoin(providers, eq(providers.id, roles.providerId))
+    .where(eq(roles.userId, userId));
+  const roleOf = new Map(given.map(({ appId, role }) => [appId, role]));
+  const opened = [...new Map([...granted, ...given].map((row) => [row.appId, row])).values()];
   const [made] = await sql
     .select(GIVEN)
     .from(users)
     .innerJoin(providers, eq(providers.id, users.adminProviderId))
     .where(eq(users.id, userId));
-  const apps = granted.flatMap(({ appId, ...given }) => {
-    const by = giverOf(given, (row) => row.apps.includes(appId));
-    return by === undefined ? [] : [{ appId, ...by }];
+  const apps = opened.flatMap(({ appId, ...by }) => {
+    const role = roleOf.get(appId) ?? DEFAULT_ROLE;
+    const opens = (row: MappedGroup) => row.apps.includes(appId);
+    const giver =
+      giverOf(by, (row) => opens(row) && (row.role ?? DEFAULT_ROLE) === role) ?? giverOf(by, opens);
+    return giver === undefined ? [] : [{ appId, ...giver }];
   });
   const admin = made && giverOf(made, (row) => row.admin ?? false);
   return apps.length === 0 && admin === undefined ? undefined : { apps, admin };

@@ -1,10 +1,12 @@
 import type { ApplicationSummary } from '@comporta/contract/applications/application';
 import type { ProviderDraft } from '@comporta/contract/identity/provider';
+import { DEFAULT_ROLE, ROLES } from '@comporta/contract/role';
 import { useTranslations } from 'use-intl/react';
 import { Chip } from '../../ui/chip.tsx';
 import { Button } from '../../ui/controls/button.ts';
 import { Checkbox } from '../../ui/controls/checkbox.ts';
 import { Input } from '../../ui/controls/input.ts';
+import { NativeSelect } from '../../ui/controls/native-select.ts';
 import { TextInput } from '../../ui/controls/text-input.ts';
 import { Picker } from '../../ui/fields/picker.tsx';
 import type { Field } from '../../ui/forms/use-form.ts';
@@ -20,6 +22,7 @@ interface MappingFieldProps extends Field<ProviderDraft['mapping']> {
 /** What each group gives: the administrator's rights, and applications. Source: IDN-17. */
 export function MappingField({ value, onChange, error, ref, applications }: MappingFieldProps) {
   const t = useTranslations('provider.mapping');
+  const say = useTranslations('role');
   const rows = value ?? [];
   const names = new Map(applications.map(({ id, name }) => [id, name]));
 
@@ -30,7 +33,7 @@ export function MappingField({ value, onChange, error, ref, applications }: Mapp
   return (
     <fieldset ref={ref} tabIndex={-1} className={styles.rows}>
       <legend>{t('rows')}</legend>
-      {rows.map(({ group = '', admin, apps }, index) => {
+      {rows.map(({ group = '', admin, apps, role }, index) => {
         const given = apps ?? [];
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and are only appended and removed.
@@ -67,6 +70,23 @@ export function MappingField({ value, onChange, error, ref, applications }: Mapp
               ))}
               onBackspace={() => change(index, { apps: given.slice(0, -1) })}
             />
+            {given.length > 0 && (
+              <div className={styles.role}>
+                <NativeSelect
+                  label={t('role')}
+                  value={role ?? DEFAULT_ROLE}
+                  onChange={({ currentTarget: { value } }) =>
+                    change(index, { role: ROLES.find((one) => one === value) })
+                  }
+                >
+                  {ROLES.map((one) => (
+                    <option key={one} value={one}>
+                      {say(one)}
+                    </option>
+                  ))}
+                </NativeSelect>
+              </div>
+            )}
             <IconButton
               icon="trash"
               aria-label={t('remove', { group: group ?? '' })}

@@ -39,11 +39,12 @@ export function describeProvider(
     secondFactorThere: inWords(secondFactorThere),
     enabled: inWords(enabled),
     mappingMode: say(`provider.mapping.${mappingMode ?? 'OFF'}`),
-    mapping: mapping.map(({ group, admin, apps }) =>
+    mapping: mapping.map(({ group, admin, apps, role }) =>
       [
         `${group}:`,
         ...(admin ? [say('provider.mapping.admin')] : []),
         ...apps.map((id) => names.get(id) ?? id),
+        ...(role ? [`(${say(`role.${role}`)})`] : []),
       ].join(' '),
     ),
   };

@@ -13,7 +13,8 @@ interface TestReportProps {
 export function TestReport({ report, pointer }: TestReportProps) {
   const t = useTranslations('provider.test');
   const format = useFormatter();
-  const { outcome, ok, name, email, groups, admin, give, take, claims } = report;
+  const { outcome, ok, name, email, groups, admin, give, take, roles = [], claims } = report;
+  const say = useTranslations('role');
   const text = t(`outcome.${outcome}`, { name: name ?? email ?? '', pointer });
   const gets = [...(admin === 'GIVE' ? [t('admin')] : []), ...give];
   const loses = [...(admin === 'TAKE' ? [t('admin')] : []), ...take];
@@ -27,6 +28,14 @@ export function TestReport({ report, pointer }: TestReportProps) {
         <dd>{groups === null ? t('notRead') : format.list(groups) || t('none')}</dd>
         <dt>{t('rights')}</dt>
         <dd>{format.list(gets) || t('nothing')}</dd>
+        {roles.length > 0 && (
+          <>
+            <dt>{t('roles')}</dt>
+            <dd>
+              {format.list(roles.map(({ application, role }) => `${application}: ${say(role)}`))}
+            </dd>
+          </>
+        )}
         {loses.length > 0 && (
           <>
             <dt>{t('loses')}</dt>
