@@ -1,22 +1,7 @@
 import type { Page } from '@playwright/test';
+import { giveAuthenticator } from './authenticator.ts';
 import { PASSWORD } from './company.ts';
 import { expect, test } from './fixtures.ts';
-
-/** An authenticator in the page's browser, whose owner is there and is verified. */
-async function giveAuthenticator(page: Page): Promise<void> {
-  const client = await page.context().newCDPSession(page);
-  await client.send('WebAuthn.enable');
-  await client.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 test('IDN-33: a passkey is made on the profile, logs in by itself and as the second step, and is removed', async ({
   page,

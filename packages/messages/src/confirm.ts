@@ -9,6 +9,14 @@ export const confirm = {
   },
   submit: { en: 'Confirm', pt: 'Confirmar' },
   withProvider: { en: 'Confirm with {provider}', pt: 'Confirmar com {provider}' },
+  comesBack: {
+    en: 'You come back to this page, with what you have typed into it. Secrets have to be typed again.',
+    pt: 'Você volta a esta página, com o que já digitou nela. Segredos precisam ser digitados de novo.',
+  },
+  noProvider: {
+    en: 'The provider cannot be reached at the moment. Please try again.',
+    pt: 'O provedor não está acessível no momento. Tente novamente.',
+  },
   error: {
     WRONG_CONFIRMATION: { en: 'This does not confirm it!', pt: 'Isso não confirma!' },
   },

@@ -17,6 +17,13 @@ export const secondStep = {
     },
     begin: { en: 'Set up an app', pt: 'Configurar um aplicativo' },
   },
+  connect: {
+    title: { en: 'Is it you?', pt: 'É você?' },
+    text: {
+      en: '{email} already exists here. Prove once that it is you, and {provider} is connected.',
+      pt: '{email} já existe aqui. Prove uma vez que é você, e {provider} fica conectado.',
+    },
+  },
   onlySignOn: {
     title: { en: 'Log in with your company', pt: 'Entrar pela empresa' },
     text: { en: '{company} logs in with {provider}.', pt: '{company} entra com {provider}.' },
@@ -32,6 +39,7 @@ export const secondStep = {
       en: 'Too many wrong codes. Use a passkey or a recovery code, or try tomorrow.',
       pt: 'Muitos códigos errados. Use uma chave de acesso ou um código de recuperação, ou tente amanhã.',
     },
+    WRONG_CREDENTIALS: { en: 'Wrong password!', pt: 'Senha incorreta!' },
     ENCRYPTION_KEY_MISSING: {
       en: 'The service has no encryption key yet. Ask who runs it to set ENCRYPTION_KEY.',
       pt: 'O serviço ainda não tem chave de criptografia. Peça a quem o opera que defina ENCRYPTION_KEY.',

@@ -30,9 +30,17 @@ export const signOn = {
     en: 'Confirmed for five minutes. Go on where you were.',
     pt: 'Confirmado por cinco minutos. Continue de onde parou.',
   },
-  proveOnce: {
-    en: '{email} already exists here. Prove once that it is you, and {provider} is connected.',
-    pt: '{email} já existe aqui. Prove uma vez que é você, e {provider} fica conectado.',
+  notConfirmed: {
+    title: { en: 'Nothing was confirmed', pt: 'Nada foi confirmado' },
+    back: { en: 'Back to where you were', pt: 'Voltar aonde você estava' },
+    WRONG_CONFIRMATION: {
+      en: 'At {provider} you are somebody else than here.',
+      pt: 'Em {provider} você é outra pessoa que não a daqui.',
+    },
+    SSO_EXPIRED: {
+      en: '{provider} did not have you log in anew, or it took too long.',
+      pt: '{provider} não fez você entrar de novo, ou isso demorou demais.',
+    },
   },
   own: {
     title: { en: 'Single sign-on', pt: 'Login único' },
@@ -86,8 +94,8 @@ export const signOn = {
       pt: 'Este e-mail não pode ser usado aqui. Fale com seu administrador.',
     },
     SSO_LINK_REQUIRED: {
-      en: 'Your e-mail already exists here. Ask your administrator to disconnect its former identity.',
-      pt: 'Seu e-mail já existe aqui. Peça ao seu administrador que desconecte a identidade anterior.',
+      en: '{email} already exists here. Ask your administrator to disconnect its former identity.',
+      pt: '{email} já existe aqui. Peça ao seu administrador que desconecte a identidade anterior.',
     },
     SSO_NO_ACCESS: {
       en: '{provider} knows you, but you have no access here. Ask your administrator.',

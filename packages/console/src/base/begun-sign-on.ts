@@ -1,3 +1,5 @@
+import { leaveToComeBack } from '../ui/forms/leaving.ts';
+
 /** What a sign-on is for, besides logging in. */
 type SignOnPurpose = 'LOGIN' | 'LINK' | 'CONFIRM' | 'TEST';
 
@@ -38,12 +40,12 @@ export async function leaveForProvider({ ask, ...begun }: Beginning): Promise<vo
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
   const { name, publicUrl, location } = await ask(inText(new Uint8Array(hash)));
   if (new URL(publicUrl).origin !== window.location.origin) {
-    window.location.assign(publicUrl + begun.again);
+    leaveToComeBack(publicUrl + begun.again);
     return;
   }
   const kept: BegunSignOn = { ...begun, verifier, provider: name };
   sessionStorage.setItem(KEY, JSON.stringify(kept));
-  window.location.assign(location);
+  leaveToComeBack(location);
 }
 
 /** What was begun here; it can be taken once. */

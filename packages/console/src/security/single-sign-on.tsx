@@ -91,7 +91,12 @@ function Connections({ providers }: { readonly providers: readonly OwnProvider[]
   function inWords(code: string): string {
     if (code === 'ALREADY_LINKED' || code === 'LAST_WAY_IN') return t(`error.${code}`);
     const known = SIGN_ON_CODES.find((one) => one === code) ?? 'ERROR';
-    return errors(`error.${known}`, { provider: errors('yourProvider'), company: '', request: '' });
+    return errors(`error.${known}`, {
+      provider: errors('yourProvider'),
+      company: '',
+      request: '',
+      email: '',
+    });
   }
 
   return (

@@ -8,6 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
+import { useDraftKey } from '../base/use-draft-key.ts';
 import { fetchSignInPolicy, saveSignInPolicy } from '../data/sign-in-policy-queries.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { SelectField } from '../ui/fields/select-field.tsx';
@@ -35,6 +36,7 @@ export function PolicyEditor({ saved, onReload }: PolicyEditorProps) {
   const form = useForm({
     start: policyForm(saved),
     version: saved.version,
+    memory: { key: useDraftKey() },
     check,
     save: (value, ifMatch) => saveSignInPolicy(client, value, ifMatch),
     refusal: (error) => problemsOfRefusal(error, [updateSignInPolicy]),

@@ -51,7 +51,7 @@ export function LoginPage() {
   if (step !== undefined) {
     return (
       <Suspense>
-        <SecondStep step={step} onAgain={() => setStep(undefined)} />
+        <SecondStep step={step} onAgain={() => setStep(undefined)} onStep={setStep} />
       </Suspense>
     );
   }

@@ -8,7 +8,9 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { call } from '../../api/call.ts';
 import { leaveForProvider, maySignOn } from '../../base/begun-sign-on.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/controls/button.ts';
+import styles from './by-provider.module.css';
 
 const identitiesQuery = queryOptions({
   queryKey: ['own-identities'],
@@ -20,9 +22,11 @@ export function ByProvider() {
   const t = useTranslations('confirm');
   const { data = [] } = useQuery(identitiesQuery);
   const [leaving, setLeaving] = useState<string>();
+  const [hasFailed, setFailed] = useState(false);
 
   async function leave({ id }: OwnProvider) {
     setLeaving(id);
+    setFailed(false);
     const { pathname, search } = window.location;
     await leaveForProvider({
       purpose: 'CONFIRM',
@@ -30,21 +34,31 @@ export function ByProvider() {
       again: pathname + search,
       ask: (verifierHash) =>
         call(startOwnSignOn, { body: { providerId: id, purpose: 'CONFIRM', verifierHash } }),
-    }).catch(() => setLeaving(undefined));
+    }).catch(() => {
+      setLeaving(undefined);
+      setFailed(true);
+    });
   }
 
-  return data
-    .filter(({ identity }) => identity !== null)
-    .map((provider) => (
-      <Button
-        key={provider.id}
-        fullWidth
-        mt="sm"
-        loading={leaving === provider.id}
-        disabled={!maySignOn()}
-        onClick={() => void leave(provider)}
-      >
-        {t('withProvider', { provider: provider.name })}
-      </Button>
-    ));
+  const connected = data.filter(({ identity }) => identity !== null);
+  if (connected.length === 0) return null;
+  return (
+    <>
+      {hasFailed && <Alert>{t('noProvider')}</Alert>}
+      {connected.map((provider) => (
+        <Button
+          key={provider.id}
+          variant="default"
+          fullWidth
+          mt="sm"
+          loading={leaving === provider.id}
+          disabled={!maySignOn()}
+          onClick={() => void leave(provider)}
+        >
+          {t('withProvider', { provider: provider.name })}
+        </Button>
+      ))}
+      <p className={styles.hint}>{t('comesBack')}</p>
+    </>
+  );
 }

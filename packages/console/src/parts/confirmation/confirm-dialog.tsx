@@ -60,20 +60,22 @@ function Ways(props: WaysProps) {
   );
 }
 
-type Code = 'WRONG_CONFIRMATION' | 'CODES_PAUSED';
+const CODES = ['WRONG_CONFIRMATION', 'CODES_PAUSED'] as const;
+type Code = (typeof CODES)[number];
 
 interface TypedProps extends WaysProps {
   readonly field: 'code' | 'password';
 }
 
-function Typed({ field, onConfirmed, onGiveUp }: TypedProps) {
+function Typed({ field, methods, onConfirmed, onGiveUp }: TypedProps) {
   const t = useTranslations();
   const form = useForm({
     start: { typed: '' },
     check: (draft: { readonly typed: string }) => checked<typeof draft, Code>(draft, []),
     save: ({ typed }) => call(confirm, { body: { [field]: typed } }),
     refusal: (error): readonly Problem<Code>[] | undefined => {
-      const code = refusalOf(confirm, error);
+      const refused = refusalOf(confirm, error);
+      const code = CODES.find((one) => one === refused);
       return code && [{ code, at: ['typed'] }];
     },
     speak: ({ code }) =>
@@ -97,6 +99,7 @@ function Typed({ field, onConfirmed, onGiveUp }: TypedProps) {
           {...form.field('typed')}
         />
       )}
+      {methods.includes('SSO') && <ByProvider />}
     </FormDialog>
   );
 }

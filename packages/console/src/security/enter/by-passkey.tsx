@@ -1,16 +1,26 @@
 import { useTranslations } from 'use-intl/react';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/controls/button.ts';
+import { type NextStep, stepOfRefusal } from './step-of-refusal.ts';
 import { usePasskey } from './use-passkey.ts';
 
+interface ByPasskeyProps {
+  readonly challenge: string;
+  /** Takes what a right answer is followed by before a session opens. */
+  readonly onStep?: (step: NextStep) => void;
+}
+
 /** Answers the second step with a passkey. */
-export function ByPasskey({ challenge }: { readonly challenge: string }) {
+export function ByPasskey({ challenge, onStep }: ByPasskeyProps) {
   const t = useTranslations();
-  const { isBusy, failure, enter } = usePasskey((passkey) => ({
-    grant_type: 'urn:comporta:second-step',
-    challenge,
-    passkey,
-  }));
+  const { isBusy, failure, enter } = usePasskey(
+    (passkey) => ({ grant_type: 'urn:comporta:second-step', challenge, passkey }),
+    (error) => {
+      const next = stepOfRefusal(error);
+      if (next !== undefined) onStep?.(next);
+      return next !== undefined && onStep !== undefined;
+    },
+  );
   return (
     <>
       {failure !== undefined && <Alert>{failure}</Alert>}

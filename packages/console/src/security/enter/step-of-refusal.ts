@@ -1,8 +1,13 @@
 import { ApiError } from '../../api/api-error.ts';
 
-const STEPS = ['SECOND_FACTOR_REQUIRED', 'SECOND_FACTOR_SETUP_REQUIRED', 'SSO_REQUIRED'] as const;
+const STEPS = [
+  'SECOND_FACTOR_REQUIRED',
+  'SECOND_FACTOR_SETUP_REQUIRED',
+  'SSO_REQUIRED',
+  'SSO_LINK_REQUIRED',
+] as const;
 
-/** What a right first part of a sign-in still needs. */
+/** What a right part of a sign-in still needs. */
 export interface NextStep {
   readonly is: (typeof STEPS)[number];
   readonly meta: ApiError['meta'];

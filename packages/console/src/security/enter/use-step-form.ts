@@ -4,8 +4,9 @@ import { useTranslations } from 'use-intl/react';
 import { refusalOf } from '../../api/api-error.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { enterWith } from './enter-with.ts';
+import { type NextStep, stepOfRefusal } from './step-of-refusal.ts';
 
-const CODES = ['WRONG_CODE', 'CHALLENGE_EXPIRED', 'CODES_PAUSED'] as const;
+const CODES = ['WRONG_CODE', 'CHALLENGE_EXPIRED', 'CODES_PAUSED', 'WRONG_CREDENTIALS'] as const;
 type Code = (typeof CODES)[number];
 
 interface StepForm {
@@ -14,16 +15,24 @@ interface StepForm {
   readonly as: 'code' | 'recovery_code' | 'password';
   /** Called before the session starts, which leaves this screen. */
   readonly onRight?: () => void;
+  /** Takes what a right answer is followed by before a session opens. */
+  readonly onStep?: (step: NextStep) => void;
 }
 
 /** A form with one field that answers a challenge. */
-export function useStepForm({ challenge, as, onRight }: StepForm) {
+export function useStepForm({ challenge, as, onRight, onStep }: StepForm) {
   const t = useTranslations('secondStep.error');
   return useForm({
     start: { typed: '' },
     check: (draft: { readonly typed: string }) => checked<typeof draft, Code>(draft, []),
     save: ({ typed }) =>
-      enterWith({ grant_type: 'urn:comporta:second-step', challenge, [as]: typed }, onRight),
+      enterWith({ grant_type: 'urn:comporta:second-step', challenge, [as]: typed }, onRight).catch(
+        (error: unknown) => {
+          const next = stepOfRefusal(error);
+          if (next === undefined || onStep === undefined) throw error;
+          onStep(next);
+        },
+      ),
     refusal: (error): readonly Problem<Code>[] | undefined => {
       const refused = refusalOf(createSession, error);
       const code = CODES.find((one) => one === refused);

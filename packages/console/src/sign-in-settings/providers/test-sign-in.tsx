@@ -69,7 +69,7 @@ export function TestSignIn({ provider }: { readonly provider: Provider }) {
       <p className={styles.hint}>{maySignOn() ? t('test.beginHint') : errors('needsHttps')}</p>
       {failure !== null && (
         <Alert>
-          {errors(`error.${code}`, { provider: name, company: '', request: '' })}
+          {errors(`error.${code}`, { provider: name, company: '', request: '', email: '' })}
           {landed?.reason && <div>{t('test.reason', { reason: landed.reason })}</div>}
         </Alert>
       )}

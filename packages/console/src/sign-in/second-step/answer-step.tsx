@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { ByPasskey } from '../../security/enter/by-passkey.tsx';
+import type { NextStep } from '../../security/enter/step-of-refusal.ts';
 import { useStepForm } from '../../security/enter/use-step-form.ts';
 import { Button } from '../../ui/controls/button.ts';
 import { CodeField } from '../../ui/fields/code-field.tsx';
@@ -13,8 +14,10 @@ interface AnswerStepProps {
   readonly challenge: string;
   readonly methods: readonly string[];
   /** What the step is for, where that is not plain. */
+  readonly title?: string;
   readonly intro?: string;
   readonly onAgain: () => void;
+  readonly onStep: (step: NextStep) => void;
 }
 
 type Way = 'APP' | 'PASSKEY' | 'RECOVERY_CODE' | 'PASSWORD';
@@ -25,7 +28,8 @@ const VERB = { APP: 'useCode', PASSKEY: 'usePasskey', RECOVERY_CODE: 'recovery' 
 const WAYS = ['APP', 'PASSKEY', 'RECOVERY_CODE'] as const;
 
 /** Asks for the code of the app, a passkey or a recovery code. */
-export function AnswerStep({ challenge, methods, intro, onAgain }: AnswerStepProps) {
+export function AnswerStep(props: AnswerStepProps) {
+  const { challenge, methods, title, intro, onAgain, onStep } = props;
   const t = useTranslations('secondStep');
   const [way, setWay] = useState<Way | undefined>(
     [...WAYS, 'PASSWORD' as const].find((one) => methods.includes(one)),
@@ -33,7 +37,7 @@ export function AnswerStep({ challenge, methods, intro, onAgain }: AnswerStepPro
   const others = WAYS.filter((one) => one !== way && methods.includes(one));
   return (
     <SignInPage
-      title={t('title')}
+      title={title ?? t('title')}
       intro={intro}
       links={
         <>
@@ -46,9 +50,9 @@ export function AnswerStep({ challenge, methods, intro, onAgain }: AnswerStepPro
         </>
       }
     >
-      {way === 'PASSKEY' && <ByPasskey challenge={challenge} />}
+      {way === 'PASSKEY' && <ByPasskey challenge={challenge} onStep={onStep} />}
       {way !== undefined && way !== 'PASSKEY' && (
-        <Typed key={way} way={way} challenge={challenge} />
+        <Typed key={way} way={way} challenge={challenge} onStep={onStep} />
       )}
     </SignInPage>
   );
@@ -57,11 +61,12 @@ export function AnswerStep({ challenge, methods, intro, onAgain }: AnswerStepPro
 interface TypedProps {
   readonly way: Exclude<Way, 'PASSKEY'>;
   readonly challenge: string;
+  readonly onStep: (step: NextStep) => void;
 }
 
-function Typed({ way, challenge }: TypedProps) {
+function Typed({ way, challenge, onStep }: TypedProps) {
   const t = useTranslations();
-  const form = useStepForm({ challenge, as: SENT_AS[way] });
+  const form = useStepForm({ challenge, as: SENT_AS[way], onStep });
   return (
     <Form form={form}>
       {way === 'APP' && <CodeField label={t('secondStep.code')} {...form.field('typed')} />}

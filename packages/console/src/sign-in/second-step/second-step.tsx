@@ -11,9 +11,11 @@ import { StartAgain } from './start-again.tsx';
 interface SecondStepProps {
   readonly step: NextStep;
   readonly onAgain: () => void;
+  /** Takes what a right answer is followed by. */
+  readonly onStep: (step: NextStep) => void;
 }
 
-/** What comes after a right password, at the same address. Source: IDN section 11. */
+/** What comes after a right first part, at the same address. Source: IDN section 11. */
 export function SecondStep(props: SecondStepProps) {
   return (
     <TextsOfSecurity>
@@ -22,12 +24,18 @@ export function SecondStep(props: SecondStepProps) {
   );
 }
 
-function Step({ step: { is, meta }, onAgain }: SecondStepProps) {
+function Step({ step: { is, meta }, onAgain, onStep }: SecondStepProps) {
+  const t = useTranslations('secondStep');
   const challenge = String(meta.challenge);
   const company = String(meta.company);
+  const methods = textsIn(meta.methods);
+  const asked = { challenge, methods, onAgain, onStep };
+  const who = { email: String(meta.email), provider: String(meta.provider) };
   switch (is) {
     case 'SECOND_FACTOR_REQUIRED':
-      return <AnswerStep challenge={challenge} methods={textsIn(meta.methods)} onAgain={onAgain} />;
+      return <AnswerStep {...asked} />;
+    case 'SSO_LINK_REQUIRED':
+      return <AnswerStep {...asked} title={t('connect.title')} intro={t('connect.text', who)} />;
     case 'SECOND_FACTOR_SETUP_REQUIRED':
       return <ForcedSetUp challenge={challenge} company={company} onAgain={onAgain} />;
     case 'SSO_REQUIRED':

@@ -12,6 +12,7 @@ export interface Failure {
   readonly code: SignOnCode | 'ERROR' | 'needsHttps' | 'unknownSlug';
   readonly provider?: string | undefined;
   readonly company?: string | undefined;
+  readonly email?: string | undefined;
   /** The id under which the log of the service tells more. */
   readonly request?: string | undefined;
 }
@@ -19,8 +20,12 @@ export interface Failure {
 /** Why a sign-on could not begin or end. */
 export function failureOf(endpoint: Endpoint, error: unknown): Failure {
   const code = signOnCode(refusalOf(endpoint, error));
-  const company = error instanceof ApiError ? error.meta.company : undefined;
-  return { code, company: typeof company === 'string' ? company : undefined };
+  const meta = error instanceof ApiError ? error.meta : {};
+  return { code, company: textOf(meta.company), email: textOf(meta.email) };
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }
 
 export function signOnCode(text: string | null | undefined): SignOnCode | 'ERROR' {
@@ -35,11 +40,12 @@ interface SignOnFailedProps {
 
 export function SignOnFailed({ failure, again }: SignOnFailedProps) {
   const t = useTranslations('signOn');
-  const { code, provider = t('yourProvider'), company = t('yourCompany'), request = '' } = failure;
+  const { code, provider = t('yourProvider'), company = t('yourCompany') } = failure;
+  const { request = '', email = '' } = failure;
   const text =
     code === 'needsHttps' || code === 'unknownSlug'
       ? t(code)
-      : t(`error.${code}`, { provider, company, request });
+      : t(`error.${code}`, { provider, company, request, email });
   return (
     <SignInPage title={t('failed')} links={<Link to={pathTo('login')}>{t('toLogin')}</Link>}>
       <Alert>{text}</Alert>

@@ -2,7 +2,7 @@ import { startSignOn } from '@comporta/contract/identity/sign-on-api';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { isNotFound } from '../../api/api-error.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { leaveForProvider, maySignOn } from '../../base/begun-sign-on.ts';
 import { TextsOfSignOn } from '../../base/texts/texts-of-sign-on.tsx';
@@ -34,10 +34,15 @@ function Start() {
       again: pathname,
       ask: (verifierHash) => call(startSignOn, { params: { slug }, body: { verifierHash } }),
     }).catch((error: unknown) =>
-      setFailure(isNotFound(error) ? { code: 'unknownSlug' } : failureOf(startSignOn, error)),
+      setFailure(isUnknown(error) ? { code: 'unknownSlug' } : failureOf(startSignOn, error)),
     );
   }, [slug, pathname]);
 
   if (failure !== undefined) return <SignOnFailed failure={failure} again={pathname} />;
   return <SignInPage title={t('title')} intro={<span role="status">{t('going')}</span>} />;
+}
+
+/** A call without a login carries no code for it. */
+function isUnknown(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
 }

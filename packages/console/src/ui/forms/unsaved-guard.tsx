@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { Dialog } from '../dialogs/dialog.tsx';
+import { comesBack } from './leaving.ts';
 
 interface UnsavedGuardProps {
   readonly hasUnsaved: () => boolean;
@@ -54,7 +55,7 @@ export function UnsavedGuard(props: UnsavedGuardProps) {
 
   useEffect(() => {
     function ask(event: BeforeUnloadEvent) {
-      if (isSaving || hasUnsaved()) event.preventDefault();
+      if (!comesBack() && (isSaving || hasUnsaved())) event.preventDefault();
     }
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
