@@ -102,7 +102,7 @@ export const ROOMS: readonly Room[] = [
     name: 'command',
     files: /^packages\/server\/src\/command\//,
     // Unleash's exports are converted on the machine of the user who imports them; only the operator manages accounts
-    // and files of events.
+    // and files of events, and checks providers of all companies.
     may: [
       'server',
       'edge',
@@ -112,7 +112,7 @@ export const ROOMS: readonly Room[] = [
       'embedded-postgres',
       'platform',
       'unleash',
-      { room: 'server slice', files: /\/(accounts|events)\// },
+      { room: 'server slice', files: /\/(accounts|events|providers)\// },
       ...SHARED,
     ],
   },
