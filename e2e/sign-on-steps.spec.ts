@@ -284,6 +284,8 @@ test('IDN-13: where several companies live, the login asks for the short name an
   await page.goto(`${home}/sso/unknown`);
   await expect(page.getByRole('alert')).toHaveText('No login has this short name here.');
   await expectAccessible(page);
+  await press(page, page.getByRole('link', { name: 'Try again' }));
+  await expect(field).toBeVisible();
 });
 
 test('IDN-17 SAF-40: an administrator maps a group to a role by keyboard, and sees in the user what it gave', async ({

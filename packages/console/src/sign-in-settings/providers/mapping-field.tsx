@@ -45,6 +45,7 @@ export function MappingField({ value, onChange, error, ref, applications }: Mapp
               onChange={(event) => change(index, { group: event.currentTarget.value })}
             />
             <Checkbox
+              className={styles.admin}
               label={t('admin')}
               checked={admin ?? false}
               onChange={(event) => change(index, { admin: event.currentTarget.checked })}

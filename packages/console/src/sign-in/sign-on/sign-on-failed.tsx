@@ -49,6 +49,11 @@ export function SignOnFailed({ failure, again }: SignOnFailedProps) {
   return (
     <SignInPage title={t('failed')} links={<Link to={pathTo('login')}>{t('toLogin')}</Link>}>
       <Alert>{text}</Alert>
+      {code === 'unknownSlug' && (
+        <Button component={Link} to={pathTo('signOnLanding')} fullWidth mt="md">
+          {t('again')}
+        </Button>
+      )}
       {again !== undefined && code !== 'needsHttps' && code !== 'unknownSlug' && (
         // A new load of the page: what was begun is over.
         <Button component="a" href={again} fullWidth mt="md">
