@@ -67,7 +67,6 @@ export const mail = {
         en: 'new recovery codes replace the old ones',
         pt: 'novos códigos de recuperação substituem os antigos',
       },
-      RESET: { en: 'an administrator reset them', pt: 'um administrador os redefiniu' },
     },
     recoveryUsed: {
       en: 'A recovery code of your user at {company} was used. {count, plural, =0 {None is} one {# is} other {# are}} left.',
@@ -84,6 +83,36 @@ export const mail = {
     token: {
       en: "A personal token ''{name}'' was made for your user at {company}; it ends on {date}.",
       pt: "Um token pessoal ''{name}'' foi criado para o seu usuário em {company}; ele termina em {date}.",
+    },
+    tokensEnded: {
+      en: '{name} ended {count, plural, one {your personal token} other {your personal tokens}} {tokens} at {company}. Programs that used {count, plural, one {it} other {them}} no longer get in.',
+      pt: '{name} encerrou {count, plural, one {seu token pessoal} other {seus tokens pessoais}} {tokens} em {company}. Os programas que {count, plural, one {o} other {os}} usavam não entram mais.',
+    },
+    reset: {
+      en: '{name} reset your login at {company}: {what}.',
+      pt: '{name} redefiniu o seu acesso em {company}: {what}.',
+    },
+    resetByOperator: {
+      en: 'Whoever runs Comporta reset your login at {company}: {what}.',
+      pt: 'Quem opera o Comporta redefiniu o seu acesso em {company}: {what}.',
+    },
+    resetPart: {
+      factors: {
+        en: 'app, passkeys and recovery codes were removed',
+        pt: 'aplicativo, chaves de acesso e códigos de recuperação foram removidos',
+      },
+      identities: {
+        en: 'single sign-on was disconnected',
+        pt: 'o login único foi desconectado',
+      },
+      tokens: {
+        en: 'all personal tokens ended',
+        pt: 'todos os tokens pessoais foram encerrados',
+      },
+      sessions: {
+        en: 'you were logged out everywhere',
+        pt: 'todas as suas sessões foram encerradas',
+      },
     },
     identity: {
       en: '{provider} now opens your user at {company}.',

@@ -14,7 +14,9 @@ const chosen = (description: string) =>
 export const resetSignInSchema = z.object({
   factors: chosen('Remove app, passkeys and recovery codes.'),
   identities: chosen('Disconnect the user from all providers.'),
-  sessions: chosen('Sessions end in any case.'),
+  sessions: chosen(
+    'Log the user out everywhere. With `factors` or `identities`, this is done in any case.',
+  ),
   tokens: chosen('End the personal tokens.'),
 });
 export type ResetSignIn = z.output<typeof resetSignInSchema>;
@@ -22,7 +24,7 @@ export type ResetSignIn = z.output<typeof resetSignInSchema>;
 export const resetSignIn = endpoint({
   method: 'POST',
   path: '/api/users/:id/reset-sign-in',
-  summary: 'Reset how another user logs in, such as one who lost a phone; all their sessions end',
+  summary: 'Reset how another user logs in, such as one who lost a phone; the user is told what',
   access: 'admin',
   programs: 'refused',
   confirmed: true,

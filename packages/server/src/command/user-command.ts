@@ -30,7 +30,7 @@ The command works on the database itself, whether or not the service runs.`,
     opened.defer(connection.close);
     const { resetSignInOf } = await import('../accounts/reset-sign-in-of.ts');
     const { identities = false, tokens = false } = values;
-    const chosen = { factors: true, identities, tokens };
+    const chosen = { factors: true, identities, tokens, sessions: true };
     const isDone = await connection.sql
       .transaction((inside) => resetSignInOf(inside, normalizeEmail(email), chosen))
       .catch(refuseLast);

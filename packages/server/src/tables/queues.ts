@@ -15,8 +15,10 @@ export type FactorChange =
   | 'PASSKEY_ADDED'
   | 'PASSKEY_REMOVED'
   | 'PASSKEY_REFUSED'
-  | 'CODES_RENEWED'
-  | 'RESET';
+  | 'CODES_RENEWED';
+
+/** What was reset of how a user logs in. */
+export type ResetPart = 'factors' | 'identities' | 'tokens' | 'sessions';
 
 /** What a user is told about who comes in as them, or, as an admin, about how all do. Source: IDN-44. */
 export type SecurityNotice =
@@ -32,6 +34,10 @@ export type SecurityNotice =
   | { readonly is: 'wrongCode' }
   | { readonly is: 'gate' }
   | { readonly is: 'token'; readonly token: string; readonly endsAt: string }
+  /** An admin ended tokens of the user. */
+  | { readonly is: 'tokensEnded'; readonly name: string; readonly tokens: readonly string[] }
+  /** Without a name, the operator of the service did it. */
+  | { readonly is: 'reset'; readonly parts: readonly ResetPart[]; readonly name?: string }
   | { readonly is: 'identity'; readonly provider: string }
   | { readonly is: 'settings'; readonly name: string; readonly change: 'PROVIDER' | 'POLICY' }
   | { readonly is: 'released' }

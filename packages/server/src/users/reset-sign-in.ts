@@ -18,7 +18,7 @@ export async function resetSignIn(
   if (id === actor.id) throw new Rejection('SELF_RESET_FORBIDDEN');
   await lockAccountFor(sql, actor, endpoint);
   const user = orNotFound(await findUser(sql, actor.accountId, id));
-  await takeSignInAway(sql, user, body);
+  if (!(await takeSignInAway(sql, user, { chosen: body, by: actor.name }))) return;
   await recordAccountChange(sql, actor, {
     action: 'EDITED',
     type: 'user',

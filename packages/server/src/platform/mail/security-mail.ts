@@ -17,8 +17,17 @@ export function securityMail(recipient: MailRecipient, notice: SecurityNotice): 
   });
 }
 
+/** Notices that name who did it. */
+const OF_OTHERS: readonly SecurityNotice['is'][] = [
+  'settings',
+  'released',
+  'emergency',
+  'tokensEnded',
+  'reset',
+];
+
 function isAboutOthers({ is }: SecurityNotice): boolean {
-  return is === 'settings' || is === 'released' || is === 'emergency';
+  return OF_OTHERS.includes(is);
 }
 
 /** One sentence, for mails and for the profile of who gets none. */
@@ -52,6 +61,19 @@ export function noticeInWords(
         name: notice.token,
         date: dayOf(notice.endsAt, language),
       });
+    case 'tokensEnded':
+      return t('mail.security.tokensEnded', {
+        company,
+        name: notice.name,
+        count: notice.tokens.length,
+        tokens: quoted(notice.tokens),
+      });
+    case 'reset': {
+      const what = notice.parts.map((part) => t(`mail.security.resetPart.${part}`)).join('; ');
+      return notice.name === undefined
+        ? t('mail.security.resetByOperator', { company, what })
+        : t('mail.security.reset', { company, name: notice.name, what });
+    }
     case 'identity':
       return t('mail.security.identity', { company, provider: notice.provider });
     case 'settings':
@@ -65,6 +87,10 @@ export function noticeInWords(
     case 'emergency':
       return t('mail.security.emergency', { company, name: notice.name });
   }
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `'${name}'`).join(', ');
 }
 
 /** A mail is read anywhere, so moments are in UTC. */
