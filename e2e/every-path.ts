@@ -49,6 +49,7 @@ export async function accountScreens(company: Company): Promise<readonly Screen[
     ['/account/keys/new'],
     ['/account/sign-in/policy', 'settings with many numbers'],
     ['/account/sign-in/sign-ins'],
+    ['/account/sign-in/tokens'],
     ['/applications/new'],
   ];
 }

@@ -153,6 +153,7 @@ export const audit = {
     pt: 'removeu o aplicativo autenticador',
   },
   passkeyAdded: { en: 'added a passkey', pt: 'adicionou uma chave de acesso' },
+  passkeyRenamed: { en: 'renamed a passkey', pt: 'renomeou uma chave de acesso' },
   passkeyRemoved: { en: 'removed a passkey', pt: 'removeu uma chave de acesso' },
   recoveryCodesMade: { en: 'made new recovery codes', pt: 'gerou novos códigos de recuperação' },
   recoveryCodeUsed: {

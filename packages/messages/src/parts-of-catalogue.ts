@@ -14,6 +14,7 @@ const OF_ENTRIES = [
   'headline',
   'passkeyAdded',
   'passkeyRemoved',
+  'passkeyRenamed',
   'passwordChanged',
   'passwordSetByLink',
   'place',
@@ -91,6 +92,7 @@ export function everywhereOf(messages: Messages) {
     'provider',
     'signOn',
     'signIns',
+    'token',
     'mail',
   );
   const { badge, verdictShort } = results;

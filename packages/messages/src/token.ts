@@ -7,6 +7,13 @@ export const token = {
     en: 'With a token, a program acts in your name: it may what you may, within the limits that you choose.',
     pt: 'Com um token, um programa age em seu nome: pode o que você pode, dentro dos limites que você escolher.',
   },
+  ofAll: {
+    en: 'With these, programs act in the name of users of the company. Whoever owns one that you end is told.',
+    pt: 'Com eles, programas agem em nome de usuários da empresa. O dono de um token que você encerra é avisado.',
+  },
+  nobodyHas: { en: 'Nobody has a personal token.', pt: 'Ninguém tem um token pessoal.' },
+  owner: { en: 'Owner', pt: 'Dono' },
+  one: { en: 'Token', pt: 'Token' },
   none: { en: 'You have no tokens.', pt: 'Você não tem tokens.' },
   new: { en: 'New token', pt: 'Novo token' },
   make: { en: 'Make token', pt: 'Criar token' },
@@ -62,11 +69,29 @@ export const token = {
     en: 'Asleep: log in once with {provider}.',
     pt: 'Em espera: entre uma vez com {provider}.',
   },
+  asleepOf: {
+    en: 'Asleep until {name} logs in with {provider}.',
+    pt: 'Em espera até que {name} entre com {provider}.',
+  },
+  endAll: {
+    button: { en: 'End all of them…', pt: 'Encerrar todos…' },
+    title: { en: 'End all personal tokens?', pt: 'Encerrar todos os tokens pessoais?' },
+    text: {
+      en: 'Also your own. Programs that use one stop working at once. Account and service keys go on.',
+      pt: 'Também os seus. Os programas que usam um deles deixam de funcionar imediatamente. Chaves da conta e de serviço continuam valendo.',
+    },
+    verb: { en: 'End all', pt: 'Encerrar todos' },
+    done: { en: 'All personal tokens ended.', pt: 'Todos os tokens pessoais foram encerrados.' },
+  },
   delete: {
     title: { en: 'End token', pt: 'Encerrar token' },
     confirm: {
       en: 'End “{name}”? Programs that use it stop working at once.',
       pt: 'Encerrar “{name}”? Os programas que o utilizam deixarão de funcionar imediatamente.',
+    },
+    confirmOf: {
+      en: 'End “{name}” of {owner}? Programs that use it stop working at once, and {owner} is told.',
+      pt: 'Encerrar “{name}” de {owner}? Os programas que o utilizam deixam de funcionar imediatamente, e {owner} é avisado.',
     },
     success: { en: 'Token ended.', pt: 'Token encerrado.' },
     missing: { en: 'It has already ended!', pt: 'Ele já foi encerrado!' },

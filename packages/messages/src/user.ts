@@ -112,6 +112,8 @@ export const user = {
       en: '{name} is logged out everywhere. A mail says what you reset.',
       pt: '{name} sai de todas as sessões. Um e-mail diz o que você redefiniu.',
     },
+    signIns: { en: 'Sign-ins', pt: 'Entradas' },
+    ownTokens: { en: 'Personal tokens', pt: 'Tokens pessoais' },
     open: { en: 'Reset login…', pt: 'Redefinir acesso…' },
     factors: {
       en: 'Remove app, passkeys and recovery codes',

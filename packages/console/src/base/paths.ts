@@ -24,6 +24,7 @@ export const PATTERNS = {
   provider: '/account/sign-in/providers/:id',
   signInPolicy: '/account/sign-in/policy',
   signIns: '/account/sign-in/sign-ins',
+  tokens: '/account/sign-in/tokens',
   newAccountKey: '/account/keys/new',
   newApplication: '/applications/new',
   application: '/applications/:appId',

@@ -2,17 +2,28 @@ import type { NewToken, TokenDraft } from '@comporta/contract/keys/token';
 import {
   createServiceKey,
   createToken,
+  endAllTokens,
+  endAnyToken,
   endServiceKey,
   endToken,
+  listAllTokens,
   listServiceKeys,
   listTokens,
 } from '@comporta/contract/keys/token-api';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { BESIDE } from './query-client.ts';
 
 export const tokensQuery = queryOptions({
   queryKey: ['users', 'me', 'tokens'],
   queryFn: ({ signal }) => call(listTokens, { signal }),
+  meta: BESIDE,
+});
+
+/** Those of all users of the company. */
+export const allTokensQuery = queryOptions({
+  queryKey: ['account', 'tokens'],
+  queryFn: ({ signal }) => call(listAllTokens, { signal }),
 });
 
 export const serviceKeysQuery = queryOptions({
@@ -36,6 +47,17 @@ export async function makeServiceKey(client: QueryClient, body: TokenDraft): Pro
 
 export function removeToken({ id }: { readonly id: string }): Promise<undefined> {
   return call(endToken, { params: { id } });
+}
+
+export function removeAnyToken({ id }: { readonly id: string }): Promise<undefined> {
+  return call(endAnyToken, { params: { id } });
+}
+
+/** Ends those of all users, one's own among them. */
+export async function removeAllTokens(client: QueryClient): Promise<void> {
+  await call(endAllTokens, {});
+  await client.invalidateQueries({ queryKey: allTokensQuery.queryKey });
+  await client.invalidateQueries({ queryKey: tokensQuery.queryKey });
 }
 
 export function removeServiceKey({ id }: { readonly id: string }): Promise<undefined> {

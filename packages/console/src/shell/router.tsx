@@ -110,6 +110,10 @@ const afterLogin = routesOf({
     ...page(() => import('../sign-in-settings/sign-ins-page.tsx'), 'SignInsPage'),
     loader: requireAdmin,
   },
+  tokens: {
+    ...page(() => import('../sign-in-settings/tokens-page.tsx'), 'TokensPage'),
+    loader: requireAdmin,
+  },
   signInPolicy: {
     ...page(() => import('../sign-in-settings/policy-page.tsx'), 'SignInPolicyPage'),
     loader: requireAdmin,

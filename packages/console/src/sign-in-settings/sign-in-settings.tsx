@@ -26,6 +26,9 @@ export function SignInSettings({ actions, children }: SignInSettingsProps) {
         <NavLink end to={pathTo('signIns')}>
           {t('signIns.title')}
         </NavLink>
+        <NavLink end to={pathTo('tokens')}>
+          {t('signInPolicy.tokens')}
+        </NavLink>
       </nav>
       {children}
     </Page>

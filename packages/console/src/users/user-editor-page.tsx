@@ -20,7 +20,7 @@ import { Loaded } from '../ui/list/loaded.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { AddedUsers } from './added-users.tsx';
 import { ApplicationsField } from './applications-field.tsx';
-import { ResetSignIn } from './reset-sign-in.tsx';
+import { SignInOfUser } from './sign-in-of-user.tsx';
 import { checkDraft, describeUser, isSelf, nextUser, userDraft } from './user-form.ts';
 
 export function UserEditorPage() {
@@ -44,7 +44,7 @@ export function UserEditorPage() {
         ) : (
           <>
             <UserEditor {...{ saved, onReload }} />
-            <ResetSignIn user={saved} />
+            <SignInOfUser user={saved} />
           </>
         )
       }

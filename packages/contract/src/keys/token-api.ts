@@ -56,7 +56,7 @@ export const listAllTokens = endpoint({
 export const endAnyToken = endpoint({
   method: 'DELETE',
   path: `${ALL}/:id`,
-  summary: "End any user's personal token",
+  summary: "End any user's personal token; its owner is told",
   access: 'admin',
   programs: 'refused',
   status: 204,
@@ -65,7 +65,7 @@ export const endAnyToken = endpoint({
 export const endAllTokens = endpoint({
   method: 'DELETE',
   path: ALL,
-  summary: 'End the personal tokens of all users',
+  summary: 'End the personal tokens of all users; their owners are told',
   access: 'admin',
   programs: 'refused',
   status: 204,

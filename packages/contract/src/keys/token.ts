@@ -53,7 +53,10 @@ export const tokenSchema = documented(
 export type Token = z.infer<typeof tokenSchema>;
 
 export const ownedTokenSchema = documented(
-  z.object({ ...tokenSchema.shape, owner: z.object({ id, name: z.string() }) }),
+  z.object({
+    ...tokenSchema.shape,
+    owner: z.object({ id, name: z.string(), email: z.string() }),
+  }),
   { id: 'OwnedToken', description: 'A personal token and whose it is.' },
 );
 export type OwnedToken = z.infer<typeof ownedTokenSchema>;

@@ -77,7 +77,7 @@ export interface Records {
     | RecordedUser
     | Pick<RecordedUser, 'active'>
     | NoteOf<'passwordChanged' | 'passwordSetByLink' | 'sessionsEnded' | 'sessionEnded'>
-    | NoteOf<'passkeyAdded' | 'passkeyRemoved'>
+    | NoteOf<'passkeyAdded' | 'passkeyRemoved' | 'passkeyRenamed'>
     | NoteOf<'appSetUp' | 'appRemoved' | 'recoveryCodesMade' | 'recoveryCodeUsed' | 'signInReset'>
     | { readonly identities: readonly string[] };
   /** An empty list of regions stands for all of them. */
@@ -121,6 +121,7 @@ export const NOTES = [
   'appRemoved',
   'passkeyAdded',
   'passkeyRemoved',
+  'passkeyRenamed',
   'recoveryCodesMade',
   'recoveryCodeUsed',
   'signInReset',

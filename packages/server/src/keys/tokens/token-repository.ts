@@ -58,7 +58,7 @@ export async function listTokensOf(sql: Sql, whose: Whose) {
   const rows = await sql
     .select({
       token: LISTED,
-      owner: { id: users.id, name: users.name },
+      owner: { id: users.id, name: users.name, email: users.email },
       providers: raw<string[] | null>`case when ${IS_ASLEEP} then array(
         select ${providers.name} from ${providers}
         where ${providers.accountId} = ${tokens.accountId} and ${providers.enabled} order by 1) end`,
@@ -102,7 +102,21 @@ export async function deleteTokens(sql: Sql, whose: Whose, id?: string) {
   return sql
     .delete(tokens)
     .where(and(areOf(whose), id === undefined ? undefined : eq(tokens.id, id)))
-    .returning({ id: tokens.id, name: tokens.name, scopes: tokens.scopes });
+    .returning({
+      id: tokens.id,
+      name: tokens.name,
+      scopes: tokens.scopes,
+      userId: tokens.userId,
+      openedSomething: raw<boolean>`${HAS_NOT_ENDED}`,
+    });
+}
+
+/** Of these users those who can be told something, with where. */
+export async function findActiveOwners(sql: Sql, ids: readonly string[]) {
+  return sql
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(and(inArray(users.id, [...ids]), users.active));
 }
 
 interface Chosen {

@@ -6,9 +6,10 @@ import type { Sql } from '../../platform/database/database.ts';
 import type { Server } from '../../platform/http/route.ts';
 import type { UserActor } from '../../platform/identity/actor.ts';
 import { lockAccountFor, type Rights } from '../../platform/identity/authenticate.ts';
+import { queueMail } from '../../platform/mail/mail-queue.ts';
 import { requireOnPremise } from '../require-on-premise.ts';
 import { makePersonalToken, makeServiceKey } from './make-token.ts';
-import { deleteTokens, listTokensOf, type Whose } from './token-repository.ts';
+import { deleteTokens, findActiveOwners, listTokensOf, type Whose } from './token-repository.ts';
 
 /** Personal tokens, and service keys, which are tokens without an owner. Source: IDN-50, IDN-52. */
 export function tokenRoutes({ route }: Server, { plans }: Pick<Config, 'plans'>): void {
@@ -60,10 +61,29 @@ async function endOne(
 async function end({ sql, actor }: End, whose: Whose, id?: string): Promise<number> {
   const ended = await deleteTokens(sql, whose, id);
   if (ended.length === 0) return 0;
+  await tellOwners(sql, actor, ended);
   const tell = ({ id: tokenId, name, scopes }: (typeof ended)[number]) => {
     const before = { name, scopes };
     return () => ({ action: 'DELETED', type: 'token', id: tokenId, name, before }) as const;
   };
   await insertEntries(sql, { author: actor, application: undefined }, ended.map(tell));
   return ended.length;
+}
+
+/** Whose programs no longer get in learns from whom; who ended their own knows. Source: IDN-53. */
+async function tellOwners(
+  sql: Sql,
+  actor: UserActor,
+  ended: Awaited<ReturnType<typeof deleteTokens>>,
+): Promise<void> {
+  const names = new Map<string, string[]>();
+  for (const { userId, name, openedSomething } of ended) {
+    if (userId === null || userId === actor.id || !openedSomething) continue;
+    names.set(userId, [...(names.get(userId) ?? []), name]);
+  }
+  for (const owner of await findActiveOwners(sql, [...names.keys()])) {
+    const tokens = names.get(owner.id) ?? [];
+    const what = { is: 'tokensEnded', name: actor.name, tokens } as const;
+    await queueMail(sql, owner, { kind: 'security', what });
+  }
 }

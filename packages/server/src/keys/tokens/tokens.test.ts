@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Sql } from '../../platform/database/database.ts';
 import { hasKeyFormat } from '../../platform/identity/key-format.ts';
 import { PERSONAL_TOKEN_PREFIX } from '../../platform/identity/token-actor.ts';
+import { noticeInWords } from '../../platform/mail/security-mail.ts';
 import { sessions, users } from '../../tables/accounts.ts';
 import { auditEntries } from '../../tables/audit-entries.ts';
 import { grants } from '../../tables/grants.ts';
@@ -169,7 +170,7 @@ describe('IDN-50: a personal token', () => {
     }
     expect((await end(admin, `${OWN}/${id}`)).status).toBe(404);
     expect(await list<OwnedToken>(admin, '/api/accounts/tokens')).toMatchObject([
-      { id, owner: { id: member.id, name: 'Eva' } },
+      { id, owner: { id: member.id, name: 'Eva', email: member.email } },
     ]);
     expect(await list<OwnedToken>(stranger, '/api/accounts/tokens')).toEqual([]);
     expect(await statusWith(key)).toBe(200);
@@ -179,6 +180,33 @@ describe('IDN-50: a personal token', () => {
     const theirs = (await make(stranger)).body.key;
     expect((await end(admin, '/api/accounts/tokens')).status).toBe(204);
     expect([await statusWith(left), await statusWith(theirs)]).toEqual([401, 200]);
+  });
+
+  it('IDN-53: that an admin ends is told to its owner, by name; one that had ended is not', async () => {
+    const told = async ({ id }: TestUser) => {
+      const rows = await sql.select().from(mails).where(eq(mails.userId, id));
+      return rows.flatMap(({ reason }) =>
+        reason?.kind === 'security' && reason.what.is === 'tokensEnded' ? [reason.what] : [],
+      );
+    };
+    const end = (path: string) => server.call('DELETE', path, { token: admin.token });
+    const old = (await make(member, { name: 'Old' })).body;
+    await sql.update(tokens).set({ expiresAt: raw`now()` }).where(eq(tokens.id, old.id));
+    const one = (await make(member, { name: 'One' })).body;
+    for (const name of ['Two', 'Three']) await make(member, { name });
+    await make(admin);
+    expect((await end(`/api/accounts/tokens/${one.id}`)).status).toBe(204);
+    const who = { is: 'tokensEnded', name: 'Ana' };
+    expect(await told(member)).toEqual([{ ...who, tokens: ['One'] }]);
+    expect((await end('/api/accounts/tokens')).status).toBe(204);
+    expect(await told(member)).toHaveLength(2);
+    const all = (await told(member)).find(({ tokens: names }) => names.length > 1);
+    expect(all?.tokens.toSorted()).toEqual(['Three', 'Two']);
+    expect(await told(admin)).toEqual([]);
+    const reader = { language: 'pt', companyName: 'Acme' } as const;
+    expect(noticeInWords(reader, { is: 'tokensEnded', name: 'Ana', tokens: ['CI', 'Bot'] })).toBe(
+      "Ana encerrou seus tokens pessoais 'CI', 'Bot' em Acme. Os programas que os usavam não entram mais.",
+    );
   });
 
   it('notes its last use, once a minute', async () => {
