@@ -158,6 +158,7 @@ export const changeRequest = {
   },
   about: {
     author: { en: 'Author', pt: 'Autoria' },
+    byToken: { en: '{name} (token ‘{token}’)', pt: '{name} (token ‘{token}’)' },
     applied: { en: 'Applied', pt: 'Aplicada' },
     approvals: { en: 'Approvals', pt: 'Aprovações' },
     approvedBy: { en: 'Approved by {people}', pt: 'Aprovada por {people}' },

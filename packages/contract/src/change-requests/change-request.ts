@@ -151,7 +151,15 @@ const comingSchema = documented(
   { id: 'ComingEdit' },
 );
 
-const author = z.object({ id, name: z.string(), kind: z.enum(['user', 'key']) });
+const author = z.object({
+  id,
+  name: z.string(),
+  kind: z.enum(['user', 'key']),
+  via: documented(z.optional(z.string()), {
+    description:
+      'Of one request: the name of the token with which the author filed the next step, if it was one.',
+  }),
+});
 
 const summaryShape = {
   id,

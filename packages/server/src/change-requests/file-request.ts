@@ -23,6 +23,7 @@ import {
   updateRequest,
 } from './change-request-repository.ts';
 import { draftedRequest, type Made } from './drafts/drafted-request.ts';
+import { filedVia, viaOf } from './drafts/filed-via.ts';
 import { requestAnswer } from './request-answer.ts';
 import { requestEdited, requestFiled } from './request-changes.ts';
 import { readStanding } from './request-standing.ts';
@@ -98,9 +99,11 @@ export async function updateRequestOf(
   const isCheckedAgain = isSame || made.source !== null;
   if (isCheckedAgain && isPlannedAlike(before, made)) return answered(applying, before);
   const people = { ...before.people, ...made.people };
-  const { id: _id, authorId: _author, authorKind: _kind, ...content } = made;
+  const { id: _id, authorId: editorId, authorKind: _kind, ...content } = made;
   const { reviews, contributors } = before;
-  const edited = { ...content, reviews, contributors };
+  // They are applied in the name of the author, however others edit them.
+  const steps = editorId === before.authorId ? made.steps : filedVia(made.steps, viaOf(before));
+  const edited = { ...content, steps, reviews, contributors };
   const { digest } = await readStanding(applying, { ...before, ...edited });
   const isOther = digest !== (await readStanding(applying, before)).digest;
   const after = await updateRequest(sql, before, {
@@ -213,7 +216,7 @@ function isPlannedAlike(before: StoredRequest, made: Made): boolean {
   }: Made) => ({
     ...{ title, reason, source, start, lateBy, guard },
     startAt: startAt?.toISOString() ?? null,
-    steps: steps.map(({ edits, ...times }) => ({
+    steps: steps.map(({ edits, via: _via, ...times }) => ({
       ...times,
       edits: edits.map(({ type, id, base, result }) => ({ type, id, base, result })),
     })),

@@ -5,6 +5,7 @@ import { findAccess, limitsIn, requireMayEdit } from '../platform/identity/acces
 import { type Actor, findAuthor } from '../platform/identity/actor.ts';
 import type { ApplicationScope } from '../platform/identity/application-scope.ts';
 import type { StoredRequest } from './change-request-repository.ts';
+import { viaOf } from './drafts/filed-via.ts';
 import type { Applying } from './requests.ts';
 
 /** The author of a request, with what they may in the application. */
@@ -20,9 +21,10 @@ interface Permitted {
 export async function findPermitted(
   sql: Sql,
   { accountId }: Pick<ApplicationScope, 'accountId'>,
-  { authorId: id, authorKind: kind, applicationId }: StoredRequest,
+  request: StoredRequest,
 ): Promise<Permitted | undefined> {
-  const actor = await findAuthor(sql, { id, kind, accountId });
+  const { authorId: id, authorKind: kind, applicationId } = request;
+  const actor = withToken(request, await findAuthor(sql, { id, kind, accountId }));
   if (actor === undefined || (actor.kind === 'key' && actor.plan !== ON_PREMISE)) return undefined;
   const access = await findAccess(sql, actor, applicationId);
   return access && { actor, limits: limitsIn(access) };
@@ -44,13 +46,19 @@ export function requireMayTouch(
 export async function findAuthorOf(
   sql: Sql,
   { accountId }: Pick<ApplicationScope, 'accountId'>,
-  { authorId: id, authorKind: kind, people }: StoredRequest,
+  request: StoredRequest,
 ): Promise<Actor> {
-  const found = await findAuthor(sql, { id, kind, accountId });
+  const { authorId: id, authorKind: kind, people } = request;
+  const found = withToken(request, await findAuthor(sql, { id, kind, accountId }));
   if (found !== undefined) return found;
   const author = { accountId, id, name: people[id] ?? '', language: 'en' } as const;
   const company = { plan: ON_PREMISE, companyName: '' };
   return kind === 'key'
     ? { kind, ...author, ...company, admin: true }
-    : { kind, ...author, ...company, email: '', admin: false, tokenHash: '' };
+    : { kind, ...author, ...company, email: '', admin: false, tokenHash: '', via: viaOf(request) };
+}
+
+/** The log says with which token a user filed what is applied now. Source: IDN-84. */
+function withToken(request: StoredRequest, author: Actor | undefined): Actor | undefined {
+  return author?.kind === 'user' ? { ...author, via: viaOf(request) } : author;
 }

@@ -14,6 +14,7 @@ import type { KeptGuardState, KeptStep } from '../tables/change-requests.ts';
 import { frozenAt } from './applying/frozen-at.ts';
 import { isOfContent } from './approvals.ts';
 import type { ListedRequest, NextEdit, StoredRequest } from './change-request-repository.ts';
+import { viaOf } from './drafts/filed-via.ts';
 import { isFreeStop } from './edited-things.ts';
 import type { Standing } from './request-standing.ts';
 import type { RequestEnvironment } from './requests.ts';
@@ -103,16 +104,19 @@ export function requestAnswer(
   const entities = new Map(edits.map(({ type, id, name }) => [id, { type, id, name }]));
   const nameOf = (id: string) => people[id] ?? '';
   const { state, touchedIds, askedIds, digest, approvals } = standing;
+  const ofList = summary(request, {
+    environments,
+    touchedIds,
+    askedIds: askedIds[request.currentStep] ?? [],
+    entities: [...entities.values()],
+    stepCount: steps.length,
+    nextEdits: steps[request.currentStep]?.edits ?? [],
+    missingApprovals: approvals.missing,
+  });
+  const via = viaOf(request);
   return {
-    ...summary(request, {
-      environments,
-      touchedIds,
-      askedIds: askedIds[request.currentStep] ?? [],
-      entities: [...entities.values()],
-      stepCount: steps.length,
-      nextEdits: steps[request.currentStep]?.edits ?? [],
-      missingApprovals: approvals.missing,
-    }),
+    ...ofList,
+    author: { ...ofList.author, ...(via !== undefined && { via }) },
     reason: request.reason,
     contributors: contributors.map((id) => ({ id, name: nameOf(id) })),
     lateBy: request.lateBy,

@@ -46,6 +46,8 @@ export interface KeptStep {
   readonly at: string | null;
   readonly wait: number | null;
   readonly edits: readonly KeptEdit[];
+  /** The token that its author filed it with, by its name. Source: IDN-84. */
+  readonly via?: string | undefined;
   readonly appliedAt?: string | undefined;
   readonly isSkipped?: true | undefined;
 }

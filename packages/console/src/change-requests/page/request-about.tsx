@@ -12,6 +12,10 @@ export function RequestAbout({ request }: { readonly request: ChangeRequest }) {
   const { author, contributors, start, startAt, touched, approvals, reviews, reason } = request;
   const environments = useCurrentEnvironment().application?.environments ?? [];
   const others = contributors.filter(({ id }) => id !== author.id).map(({ name }) => name);
+  const nameOfAuthor =
+    author.via === undefined
+      ? author.name
+      : t('about.byToken', { name: author.name, token: author.via });
   const approvers = reviews.filter(({ counts }) => counts).map(({ by }) => by.name);
   const begins =
     start === 'AT' && startAt !== null
@@ -22,7 +26,7 @@ export function RequestAbout({ request }: { readonly request: ChangeRequest }) {
     <dl className={styles.about}>
       <div>
         <dt>{t('about.author')}</dt>
-        <dd>{[author.name, ...others].join(', ')}</dd>
+        <dd>{[nameOfAuthor, ...others].join(', ')}</dd>
       </div>
       <div>
         <dt>{t('about.applied')}</dt>

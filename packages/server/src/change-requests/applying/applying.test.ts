@@ -2,7 +2,8 @@ import type { AuditPage } from '@comporta/contract/audit-logs/audit-log';
 import type { ChangeRequest } from '@comporta/contract/change-requests/change-request';
 import { sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createToggle } from '../../testing/builders.ts';
+import { createToggle, createUser } from '../../testing/builders.ts';
+import { createToken } from '../../testing/identity/create-token.ts';
 import {
   exactly,
   openRequestDesk,
@@ -34,6 +35,57 @@ async function secondsToLook({ id }: ChangeRequest): Promise<number> {
     select extract(epoch from look_at - clock_timestamp())::float as seconds from change_requests where id = ${id}`);
   return rows[0]?.seconds ?? Number.NaN;
 }
+
+describe('IDN-84: a step that a token filed', () => {
+  const headlines = async () =>
+    (
+      await desk.send<AuditPage>(
+        'GET',
+        `/api/apps/${desk.application.id}/audit-logs?page=1&size=20`,
+      )
+    ).body.items.map(({ headline }) => headline);
+
+  it('is applied later in the name of its owner, and log and request say with which token', async () => {
+    const { accountId, id: userId } = desk.admin;
+    const { key } = await createToken(server, accountId, { userId });
+    const filed = await desk.file(
+      [desk.edit('PAUSE')],
+      { start: 'AT', startAt: inHours(1) },
+      { token: key },
+    );
+    expect(filed.author).toEqual({ id: userId, name: 'Ana', kind: 'user', via: 'CI' });
+    await desk.makeDue(filed);
+    await expect.poll(() => stateOf(filed)).toBe('DONE');
+    const [newest] = await headlines();
+    expect(newest).toMatch(/^Ana \(token ‘CI’\) paused/);
+    expect((await desk.read(filed)).author.via).toBe('CI');
+  });
+
+  it('and that its owner edits in person is theirs; one that others edit stays of the token', async () => {
+    const { accountId, id: userId } = desk.admin;
+    const { key } = await createToken(server, accountId, { userId });
+    const rui = await createUser(server, accountId, { admin: true, name: 'Rui' });
+    const put = async ({ id, version }: ChangeRequest, edit: object, token?: string) => {
+      const { status, body } = await desk.send(
+        'PUT',
+        `${desk.path}/${id}`,
+        {
+          title: 'Other',
+          submit: true,
+          start: 'MANUAL',
+          steps: [{ edits: [edit] }],
+        },
+        { ...(token !== undefined && { token }), headers: { 'if-match': `"${version}"` } },
+      );
+      expect(status).toBe(200);
+      return body;
+    };
+    const filed = await desk.file([desk.edit('PAUSE')], {}, { token: key });
+    const byOther = await put(filed, desk.valueEdit(exactly('disabled')), rui.token);
+    expect(byOther.author).toMatchObject({ id: userId, via: 'CI' });
+    expect((await put(byOther, desk.edit('PAUSE'))).author).not.toHaveProperty('via');
+  });
+});
 
 describe('SAF-96: a step that cannot be applied', () => {
   const toggleNamed = (name: string) => ({

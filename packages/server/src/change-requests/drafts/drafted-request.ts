@@ -19,6 +19,7 @@ import { requireGuardable } from '../guard/require-guardable.ts';
 import type { Applying } from '../requests.ts';
 import { requireNoOtherRamp } from '../sources/ramp.ts';
 import { plannedSteps } from '../sources/steps-of-source.ts';
+import { filedVia } from './filed-via.ts';
 import { filedSteps, withKeptEdits } from './with-kept-edits.ts';
 
 /** A request as it would be filed. */
@@ -87,7 +88,7 @@ export async function triedRequest(
     guard,
     guardState: null,
     source,
-    steps: filed.steps,
+    steps: filedVia(filed.steps, actor.kind === 'user' ? actor.token?.name : undefined),
     problems: filed.problems,
     reviews: [],
     entityIds: entityIdsIn(filed),

@@ -30,6 +30,8 @@ export interface UserActor extends InAccount {
   readonly session?: ActorSession;
   /** Set where a personal token acts in the user's place. */
   readonly token?: ActorToken;
+  /** The name of the token with which was filed what is done now in the user's name. Source: IDN-84. */
+  readonly via?: string | undefined;
 }
 
 /** What the tables say of the session of a call. */
@@ -67,7 +69,7 @@ export function isInPerson(actor: Actor): actor is UserActor {
 
 /** The author of a change. It needs less than an actor: a user who signs up or sets a password has no session yet. */
 export type Author =
-  | Pick<UserActor, 'kind' | 'accountId' | 'id' | 'name' | 'email' | 'token'>
+  | Pick<UserActor, 'kind' | 'accountId' | 'id' | 'name' | 'email' | 'token' | 'via'>
   | Pick<KeyActor, 'kind' | 'accountId' | 'id' | 'name' | 'token'>
   /** The operator of the service, by a command. */
   | { readonly kind: 'system'; readonly accountId: string };
@@ -187,7 +189,8 @@ export function auditActorOf(author: Author | ProviderAuthor): AuditActor {
   switch (author.kind) {
     case 'user': {
       const { id, name, email, token } = author;
-      return { kind: 'user', id, name, email, ...(token && { via: token.name }) };
+      const via = token?.name ?? author.via;
+      return { kind: 'user', id, name, email, ...(via !== undefined && { via }) };
     }
     case 'key':
       return {
