@@ -1,12 +1,15 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { useFailureText } from '../api/failure-text.ts';
 import { TextsOfSignIn } from '../base/texts/texts-of-sign-in.tsx';
 import { fetchSignInsCsv, logOutOthers } from '../data/sign-in-log-queries.ts';
+import { usePeople } from '../parts/people/use-people.ts';
 import { SignInList } from '../parts/sign-ins/sign-in-list.tsx';
 import { Button } from '../ui/controls/button.ts';
 import { saveCsv } from '../ui/csv-file.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
+import { Picker } from '../ui/fields/picker.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { SignInSettings } from './sign-in-settings.tsx';
 import styles from './sign-ins-page.module.css';
@@ -26,14 +29,26 @@ function SignIns() {
   const t = useTranslations('signIns');
   const { isBusy, work } = useWork();
   const [isAsking, setAsking] = useState(false);
+  const { user, choose } = useUserOfAddress();
   return (
     <>
       <p>{t('intro')}</p>
+      <Picker
+        label={t('of')}
+        placeholder={t('ofEverybody')}
+        noMatch={t('ofNobody')}
+        clearLabel={t('showEverybody')}
+        options={usePeople([], user)}
+        value={user}
+        onChange={choose}
+      />
       <div className={styles.actions}>
         <Button
           variant="default"
           loading={isBusy}
-          onClick={() => void work(async () => saveCsv('sign-ins.csv', await fetchSignInsCsv()))}
+          onClick={() =>
+            void work(async () => saveCsv('sign-ins.csv', await fetchSignInsCsv(user || undefined)))
+          }
         >
           {t('csv')}
         </Button>
@@ -41,7 +56,7 @@ function SignIns() {
           {t('endAll.button')}
         </Button>
       </div>
-      <SignInList label={t('title')} hasNames />
+      <SignInList label={t('title')} hasNames user={user || undefined} />
       {isAsking && (
         <ConfirmDialog
           title={t('endAll.title')}
@@ -59,6 +74,14 @@ function SignIns() {
       )}
     </>
   );
+}
+
+/** Whose rows are shown: the address has it, so that a link can say it. */
+function useUserOfAddress() {
+  const [params, setParams] = useSearchParams();
+  const choose = (id: string) =>
+    setParams(id === '' ? {} : { user: id }, { replace: true, preventScrollReset: true });
+  return { user: params.get('user') ?? '', choose };
 }
 
 /** One thing at a time; a failure is told. */

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { SIGN_INS_IN_FILE, signInPageSchema, signInQuerySchema } from './sign-in-log.ts';
+import {
+  SIGN_INS_IN_FILE,
+  signInFileQuerySchema,
+  signInPageSchema,
+  signInQuerySchema,
+} from './sign-in-log.ts';
 
 const user = { access: 'user', programs: 'refused' } as const;
 
@@ -19,6 +24,7 @@ export const getSignInsCsv = endpoint({
   path: '/api/sign-ins.csv',
   summary: `Get the newest ${SIGN_INS_IN_FILE.toLocaleString('en')} of these sign-ins as CSV`,
   ...user,
+  query: signInFileQuerySchema,
   result: z.string(),
   answers: 'text/csv',
 });

@@ -46,7 +46,14 @@ export const signInPageSchema = documented(
 );
 export type SignInPage = z.infer<typeof signInPageSchema>;
 
+const ofUser = documented(z.optional(z.string()), {
+  description: 'The id of a user: only those of this user.',
+});
+
+export const signInFileQuerySchema = z.object({ user: ofUser });
+
 export const signInQuerySchema = z.object({
+  user: ofUser,
   before: documented(z.optional(z.string()), {
     description: 'The `before` of a page, for the one that follows it.',
   }),

@@ -11,12 +11,15 @@ import { SignInRow } from './sign-in-row.tsx';
 export function SignInList({
   label,
   hasNames,
+  user,
 }: {
   readonly label: string;
   readonly hasNames: boolean;
+  /** The id of a user: only theirs. */
+  readonly user?: string | undefined;
 }) {
   const t = useTranslations('signIns');
-  const log = useInfiniteQuery(signInLogQuery);
+  const log = useInfiniteQuery(signInLogQuery(user));
   return (
     <Loaded query={log} rows={8}>
       {({ pages }) => {

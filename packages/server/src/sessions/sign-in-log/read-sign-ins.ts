@@ -11,9 +11,13 @@ import type { Sql } from '../../platform/database/database.ts';
 import type { UserActor } from '../../platform/identity/actor.ts';
 import { readSignInLog } from './sign-in-log-repository.ts';
 
-interface Read {
+interface Read<Query = unknown> {
   readonly sql: Sql;
   readonly actor: UserActor;
+  readonly query: Query & {
+    /** The id of a user: only their rows. */
+    readonly user?: string | undefined;
+  };
 }
 
 /** Rejects with INVALID_PAGE. */
@@ -21,10 +25,14 @@ export async function readSignInPage({
   sql,
   actor,
   query,
-}: Read & { readonly query: { readonly before?: string | undefined } }): Promise<SignInPage> {
+}: Read<{ readonly before?: string | undefined }>): Promise<SignInPage> {
   const after = valueOrReject(checkPlace(query.before));
   // One more row tells whether there is a next page.
-  const rows = await readSignInLog(sql, actor, { after, atMost: SIGN_INS_PER_PAGE + 1 });
+  const rows = await readSignInLog(sql, actor, {
+    after,
+    atMost: SIGN_INS_PER_PAGE + 1,
+    of: query.user,
+  });
   const items = rows.slice(0, SIGN_INS_PER_PAGE);
   const last = rows.length > items.length ? items.at(-1) : undefined;
   return { items, before: last === undefined ? null : placeText(last.place) };
@@ -43,8 +51,8 @@ const COLUMNS = [
   'count',
 ];
 
-export async function readSignInsCsv({ sql, actor }: Read): Promise<string> {
-  const rows = await readSignInLog(sql, actor, { atMost: SIGN_INS_IN_FILE });
+export async function readSignInsCsv({ sql, actor, query }: Read): Promise<string> {
+  const rows = await readSignInLog(sql, actor, { atMost: SIGN_INS_IN_FILE, of: query.user });
   return csvOf([
     COLUMNS,
     ...rows.map((row) => [

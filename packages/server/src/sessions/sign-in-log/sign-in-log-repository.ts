@@ -1,5 +1,6 @@
 import type { SignIn, SignInPlace } from '@comporta/contract/sessions/sign-in-log';
 import { and, desc, eq, lt, sql as raw } from 'drizzle-orm';
+import { isId } from '../../platform/base/ids.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { deleteExpired } from '../../platform/database/expired-rows.ts';
 import type { UserActor } from '../../platform/identity/actor.ts';
@@ -10,6 +11,8 @@ interface Part {
   /** The row after which the part begins. */
   readonly after?: SignInPlace | undefined;
   readonly atMost: number;
+  /** The id of a user: only theirs. */
+  readonly of?: string | undefined;
 }
 
 /** A row of the log, and its place in it. */
@@ -21,7 +24,7 @@ export interface PlacedSignIn extends SignIn {
 export async function readSignInLog(
   sql: Sql,
   actor: Pick<UserActor, 'id' | 'accountId' | 'admin'>,
-  { after, atMost }: Part,
+  { after, atMost, of }: Part,
 ): Promise<PlacedSignIn[]> {
   const { accountId, userId, at, id, method, strength, outcome, client, network, count } = signIns;
   const rows = await sql
@@ -38,6 +41,7 @@ export async function readSignInLog(
       and(
         eq(accountId, actor.accountId),
         actor.admin ? undefined : eq(userId, actor.id),
+        of === undefined ? undefined : isId(of) ? eq(userId, of) : raw`false`,
         after && raw`(${at}, ${id}) < (${after.at}::timestamptz, ${after.id}::uuid)`,
       ),
     )

@@ -104,6 +104,29 @@ describe('IDN-46: the log of sign-ins', () => {
     expect(byKey).toMatchObject({ status: 403, body: { error_code: 'FORBIDDEN' } });
   });
 
+  it('shows an administrator those of one user, in pages and in the file, and nobody those of others', async () => {
+    const nextDoor = await createCompany(server);
+    await writeRows(60, user);
+    await writeRows(3, admin);
+    const read = async (token: string, query: string) =>
+      (await server.call<SignInPage>('GET', `/api/sign-ins?${query}`, { token })).body;
+    const first = await read(admin.token, `user=${user.id}`);
+    const second = await read(admin.token, `user=${user.id}&before=${first.before}`);
+    expect([first.items.length, second.items.length]).toEqual([50, 10]);
+    expect(new Set([...first.items, ...second.items].map((item) => item.user.id))).toEqual(
+      new Set([user.id]),
+    );
+    const nothing = { items: [], before: null };
+    expect(await read(user.token, `user=${admin.id}`)).toEqual(nothing);
+    expect(await read(nextDoor.token, `user=${user.id}`)).toEqual(nothing);
+    expect(await read(admin.token, 'user=nobody')).toEqual(nothing);
+    const { payload } = await server.http.inject({
+      url: `/api/sign-ins.csv?user=${admin.id}`,
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    expect(payload.trimEnd().split('\r\n')).toHaveLength(4);
+  });
+
   it('comes in pages of fifty that neither repeat nor leave out a row, also of one moment', async () => {
     await writeRows(120, user);
     const seen: string[] = [];
