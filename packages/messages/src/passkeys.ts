@@ -14,6 +14,16 @@ export const passkeys = {
   add: { en: 'Add a passkey', pt: 'Adicionar chave de acesso' },
   added: { en: 'The passkey was added.', pt: 'A chave de acesso foi adicionada.' },
   notAdded: { en: 'No passkey was added.', pt: 'Nenhuma chave de acesso foi adicionada.' },
+  rename: { en: 'Rename…', pt: 'Renomear…' },
+  renameNamed: { en: 'Rename the passkey {name}', pt: 'Renomear a chave de acesso {name}' },
+  renameTitle: { en: 'Rename the passkey', pt: 'Renomear a chave de acesso' },
+  name: { en: 'Name', pt: 'Nome' },
+  nameHint: {
+    en: 'Such as the device that holds it. Only you see it.',
+    pt: 'Por exemplo, o dispositivo que a guarda. Só você vê.',
+  },
+  save: { en: 'Save', pt: 'Salvar' },
+  renamed: { en: 'The passkey was renamed.', pt: 'A chave de acesso foi renomeada.' },
   remove: { en: 'Remove…', pt: 'Remover…' },
   removeNamed: { en: 'Remove the passkey {name}', pt: 'Remover a chave de acesso {name}' },
   removeTitle: { en: 'Remove the passkey', pt: 'Remover a chave de acesso' },
@@ -23,6 +33,18 @@ export const passkeys = {
   },
   removed: { en: 'The passkey was removed.', pt: 'A chave de acesso foi removida.' },
   error: {
+    EMPTY_NAME: {
+      en: 'Name cannot be empty nor blank!',
+      pt: 'O nome não pode ficar vazio nem em branco!',
+    },
+    NAME_TOO_LONG: {
+      en: 'At most {limit, number} characters!',
+      pt: 'No máximo {limit, number} caracteres!',
+    },
+    INVALID_CHARACTERS: {
+      en: 'The name has invisible characters!',
+      pt: 'O nome tem caracteres invisíveis!',
+    },
     ENCRYPTION_KEY_MISSING: {
       en: 'The service has no encryption key yet. Ask who runs it to set ENCRYPTION_KEY.',
       pt: 'O serviço ainda não tem chave de criptografia. Peça a quem o opera que defina ENCRYPTION_KEY.',

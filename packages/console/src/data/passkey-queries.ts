@@ -1,12 +1,15 @@
+import type { PasskeyNameDraft } from '@comporta/contract/identity/passkey';
 import {
   addPasskey,
   beginPasskey,
   getPasskeyOptions,
   listPasskeys,
   removePasskey,
+  renamePasskey,
 } from '@comporta/contract/identity/passkey-api';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { BESIDE } from './query-client.ts';
 
 /** Few log in with a passkey: the others load nothing of it. */
 const loadLibrary = () => import('@simplewebauthn/browser');
@@ -14,6 +17,7 @@ const loadLibrary = () => import('@simplewebauthn/browser');
 export const passkeysQuery = queryOptions({
   queryKey: ['users', 'me', 'passkeys'],
   queryFn: ({ signal }) => call(listPasskeys, { signal }),
+  meta: BESIDE,
 });
 
 /** The browser has said that nothing came of it: its owner closed the question, or it has no passkey for this address. */
@@ -33,6 +37,15 @@ export async function makePasskey(client: QueryClient): Promise<void> {
 export async function takePasskeyAway(client: QueryClient, id: string): Promise<void> {
   await call(removePasskey, { params: { id } });
   await client.invalidateQueries({ queryKey: ['users', 'me'] });
+}
+
+export async function savePasskeyName(
+  client: QueryClient,
+  id: string,
+  body: PasskeyNameDraft,
+): Promise<void> {
+  await call(renamePasskey, { params: { id }, body });
+  await client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
 }
 
 /** What a passkey answers, as JSON. Rejects with NoPasskey. */

@@ -13,6 +13,7 @@ import { Loaded } from '../ui/list/loaded.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import { toast } from '../ui/toast-store.ts';
 import styles from './own-sessions.module.css';
+import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
 
 /** The passkeys of the user, with the buttons to add and remove them. Source: IDN-33. */
 export function Passkeys() {
@@ -21,6 +22,7 @@ export function Passkeys() {
   const query = useQuery(passkeysQuery);
   const navigate = useNavigate();
   const [removing, setRemoving] = useState<Passkey>();
+  const [renaming, setRenaming] = useState<Passkey>();
   const { isBusy, run } = useWork();
   const add = () =>
     run(async () => {
@@ -50,6 +52,7 @@ export function Passkeys() {
                   key={passkey.id}
                   passkey={passkey}
                   isBusy={isBusy}
+                  onRename={() => setRenaming(passkey)}
                   onRemove={() => setRemoving(passkey)}
                 />
               ))}
@@ -60,6 +63,9 @@ export function Passkeys() {
       <Button variant="default" loading={isBusy} onClick={() => void add()}>
         {t('add')}
       </Button>
+      {renaming !== undefined && (
+        <RenamePasskeyDialog passkey={renaming} onClose={() => setRenaming(undefined)} />
+      )}
       {removing !== undefined && (
         <ConfirmDialog
           title={t('removeTitle')}
@@ -77,10 +83,12 @@ export function Passkeys() {
 interface RowProps {
   readonly passkey: Passkey;
   readonly isBusy: boolean;
+  readonly onRename: () => void;
   readonly onRemove: () => void;
 }
 
-function Row({ passkey: { name, createdAt, lastUsedAt }, isBusy, onRemove }: RowProps) {
+function Row({ passkey, isBusy, onRename, onRemove }: RowProps) {
+  const { name, createdAt, lastUsedAt } = passkey;
   const t = useTranslations('passkeys');
   return (
     <li className={styles.session}>
@@ -94,15 +102,26 @@ function Row({ passkey: { name, createdAt, lastUsedAt }, isBusy, onRemove }: Row
           </>
         )}
       </span>
-      <Button
-        size="compact-sm"
-        variant="default"
-        disabled={isBusy}
-        aria-label={t('removeNamed', { name })}
-        onClick={onRemove}
-      >
-        {t('remove')}
-      </Button>
+      <span className={styles.buttons}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={isBusy}
+          aria-label={t('renameNamed', { name })}
+          onClick={onRename}
+        >
+          {t('rename')}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={isBusy}
+          aria-label={t('removeNamed', { name })}
+          onClick={onRemove}
+        >
+          {t('remove')}
+        </Button>
+      </span>
     </li>
   );
 }

@@ -3,6 +3,8 @@ import { endpoint } from '../endpoint.ts';
 import {
   newPasskeyOptionsSchema,
   newPasskeySchema,
+  PASSKEY_NAME_CODES,
+  passkeyNameSchema,
   passkeyOptionsSchema,
   passkeySchema,
 } from './passkey.ts';
@@ -52,6 +54,17 @@ export const addPasskey = endpoint({
   status: 201,
   result: passkeySchema,
   errors: ['WRONG_PASSKEY', 'PASSKEYS_NEED_HOST_NAME', 'MAX_PASSKEYS_REACHED'],
+});
+
+export const renamePasskey = endpoint({
+  method: 'PUT',
+  path: `${OWN}/:id`,
+  summary: 'Rename a passkey of the caller',
+  access: 'user',
+  programs: 'refused',
+  body: passkeyNameSchema,
+  result: passkeySchema,
+  errors: PASSKEY_NAME_CODES,
 });
 
 export const removePasskey = endpoint({

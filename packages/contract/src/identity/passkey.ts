@@ -1,14 +1,42 @@
 import * as z from 'zod/mini';
+import { checkTexts } from '../check-texts.ts';
+import type { ErrorCode } from '../errors.ts';
+import { fieldsOf, requiredText } from '../fields.ts';
+import { type Checked, checked } from '../problem.ts';
 import { documented, draftText } from '../shapes.ts';
 
 export const PASSKEYS_AT_MOST = 10;
 
 const time = z.iso.datetime();
 
+export const PASSKEY = fieldsOf({
+  name: requiredText({ maxChars: 50, empty: 'EMPTY_NAME', tooLong: 'NAME_TOO_LONG' }),
+});
+
+export const passkeyNameSchema = z.object(PASSKEY.draft);
+export type PasskeyNameDraft = z.input<typeof passkeyNameSchema>;
+
+export const PASSKEY_NAME_CODES = [
+  'EMPTY_NAME',
+  'NAME_TOO_LONG',
+  'INVALID_CHARACTERS',
+] as const satisfies readonly ErrorCode[];
+export type PasskeyNameCode = (typeof PASSKEY_NAME_CODES)[number];
+
+/** Answers the name as it is stored. */
+export function checkPasskeyName(draft: {
+  readonly name: string;
+}): Checked<{ readonly name: string }, PasskeyNameCode> {
+  const { texts, problems } = checkTexts(PASSKEY, draft);
+  return checked({ name: texts.name }, problems);
+}
+
 export const passkeySchema = documented(
   z.object({
     id: documented(z.string(), { description: 'The id of its credential, in base64url.' }),
-    name: documented(z.string(), { description: 'The browser in which it was made.' }),
+    name: documented(z.string(), {
+      description: 'As its owner calls it; at first the browser in which it was made.',
+    }),
     createdAt: time,
     lastUsedAt: z.nullable(time),
   }),

@@ -75,7 +75,7 @@ export function sessionRoutes(server: Server, settings: SessionSettings): void {
       passkey: answerByPasskey(passkeys),
       connect: settings.connectProven,
     }),
-    'urn:comporta:passkey': passkeyGrant(passkeys),
+    'urn:comporta:passkey': passkeyGrant(passkeys, failedSignIns),
     'urn:comporta:ticket': ticketGrant(admitByTicket),
   };
   routeAfter(api.createSession, checkGrants(grants), openSession);

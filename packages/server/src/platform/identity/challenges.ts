@@ -2,6 +2,7 @@ import { and, eq, gt, sql as raw } from 'drizzle-orm';
 import { type ChallengeKind, challenges } from '../../tables/identity.ts';
 import { hashSecret, newSecret } from '../base/secrets.ts';
 import type { Sql } from '../database/database.ts';
+import { onlyRow } from '../database/only-row.ts';
 
 /** After so many wrong answers a challenge is gone. Source: IDN-32. */
 const WRONG_ANSWERS_AT_MOST = 5;
@@ -88,6 +89,14 @@ export async function noteUsed(
     .onConflictDoNothing()
     .returning({ secretHash: challenges.secretHash });
   return noted.length > 0;
+}
+
+/** Milliseconds since 1970, by the clock of the database: a sealed challenge comes back to another node, whose clock may be off. */
+export async function readNow(sql: Sql): Promise<number> {
+  const { rows } = await sql.execute<{ ms: number }>(
+    raw`select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
+  );
+  return onlyRow(rows).ms;
 }
 
 const CHALLENGE = { userId: challenges.userId, data: challenges.data };

@@ -30,7 +30,7 @@ export async function beginPasskey(
 ): Promise<NewPasskeyOptions> {
   await requireRoom(sql, actor);
   const ids = (await listPasskeysOf(sql, actor.id)).map(({ id }) => id);
-  return passkeys.newOptions(actor, { handle: await holdHandle(sql, actor.id), ids });
+  return passkeys.newOptions(sql, actor, { handle: await holdHandle(sql, actor.id), ids });
 }
 
 /**

@@ -7,6 +7,7 @@ import { listPasskeysOf } from '../../platform/identity/passkeys/passkey-reposit
 import type { Passkeys } from '../../platform/identity/passkeys/passkeys.ts';
 import { addPasskey, beginPasskey } from './add-passkey.ts';
 import { removePasskey } from './remove-passkey.ts';
+import { renamePasskey } from './rename-passkey.ts';
 
 /** A minute and network, as for what opens sessions. */
 const OPTIONS_PER_NETWORK = 100;
@@ -16,9 +17,9 @@ export function passkeyRoutes(
   passkeys: Passkeys,
 ): void {
   const takeOptions = createRateLimit(OPTIONS_PER_NETWORK);
-  routeOutsideTransaction(api.getPasskeyOptions, async ({ address }) => {
+  routeOutsideTransaction(api.getPasskeyOptions, async ({ sql, address }) => {
     takeOptions(networkOf(address));
-    return passkeys.options();
+    return passkeys.options(sql);
   });
   route(api.listPasskeys, async ({ sql, actor }) =>
     (await listPasskeysOf(sql, actor.id)).map(answerOf),
@@ -26,13 +27,14 @@ export function passkeyRoutes(
   route(api.beginPasskey, ({ sql, actor }) => beginPasskey(sql, actor, passkeys));
   routeAfter(
     api.addPasskey,
-    async ({ actor, body }) => {
-      const made = await passkeys.checkNew(actor, body.passkey);
+    async ({ sql, actor, body }) => {
+      const made = await passkeys.checkNew(sql, actor, body.passkey);
       if (made === undefined) throw new Rejection('WRONG_PASSKEY');
       return { ...made, host: passkeys.host };
     },
     async (call, made) => answerOf(await addPasskey(call, made)),
   );
+  route(api.renamePasskey, async (call) => answerOf(await renamePasskey(call)));
   route(api.removePasskey, ({ sql, actor, params }) => removePasskey(sql, actor, params.id));
 }
 

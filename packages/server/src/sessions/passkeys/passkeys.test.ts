@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { NewPasskeyOptions, PasskeyOptions } from '@comporta/contract/identity/passkey';
+import type { SignInPage } from '@comporta/contract/sessions/sign-in-log';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { hashSecret } from '../../platform/base/secrets.ts';
+import { hashSecret, newSecret } from '../../platform/base/secrets.ts';
+import { encryptionKeysOf } from '../../platform/identity/encryption-keys.ts';
 import { complaintOfPasskeys } from '../../platform/identity/passkeys/passkey-repository.ts';
 import { isPasskeyOrigin } from '../../platform/identity/passkeys/passkeys.ts';
+import { createSealing } from '../../platform/identity/sealing.ts';
 import { sessions, users } from '../../tables/accounts.ts';
+import { auditEntries } from '../../tables/audit-entries.ts';
 import { passkeys, signIns } from '../../tables/identity.ts';
 import { mails } from '../../tables/queues.ts';
 import { createCompany, createUser, PASSWORD, type TestUser } from '../../testing/builders.ts';
@@ -178,10 +182,85 @@ describe('IDN-33: a passkey', () => {
     expect(await enter('{}')).toMatchObject(WRONG);
     expect(await enter('')).toMatchObject(WRONG);
 
-    const late = key.use(await options(), AT_HOME);
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 60_000 + 1 });
+    const sealing = createSealing(
+      encryptionKeysOf({
+        encryptionKeys: [ENCRYPTION_KEY],
+        databaseUrl: 'postgres:///x',
+        dataDir: '',
+      }),
+    );
+    const ending = async (seconds: number) => {
+      const text = JSON.stringify({ endsAt: Date.now() + seconds * 1000, random: newSecret() });
+      const sealed = await sealing.seal('passkey challenge', '', text);
+      return Buffer.from(sealed ?? '').toString('base64url');
+    };
+    const use = async (seconds: number) =>
+      enter(key.use({ ...(await options()), challenge: await ending(seconds) }, AT_HOME));
+    expect(await use(-1)).toMatchObject(WRONG);
+    expect((await use(60)).status).toBe(200);
+  });
+
+  it("lives by the clock of the database, whatever a node's says", async () => {
+    await register();
+    const asked = await options();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 });
     onTestFinished(() => void vi.useRealTimers());
-    expect(await enter(late)).toMatchObject(WRONG);
+    expect((await enter(key.use(asked, AT_HOME))).status).toBe(200);
+    vi.setSystemTime(Date.now() - 20 * 60_000);
+    expect((await enter(key.use(await options(), AT_HOME))).status).toBe(200);
+  });
+
+  it('has a name that its owner changes, at first of the browser', async () => {
+    await register();
+    const { accountId } = ana;
+    const { body } = await enter(key.use(await options(), AT_HOME));
+    const rename = (name: string, token = body.access_token) =>
+      server.call<{ name: string } & Refused>('PUT', `/api/users/me/passkeys/${key.id}`, {
+        token,
+        body: { name },
+      });
+    expect(await rename('  Blue key ')).toMatchObject({ status: 200, body: { name: 'Blue key' } });
+    expect((await rename('Blue key')).status).toBe(200);
+    const [stored] = await server.database.sql
+      .select({ name: passkeys.name })
+      .from(passkeys)
+      .where(eq(passkeys.id, key.id));
+    expect(stored).toEqual({ name: 'Blue key' });
+    const entries = await server.database.sql
+      .select({ after: auditEntries.after })
+      .from(auditEntries)
+      .where(eq(auditEntries.accountId, accountId));
+    expect(entries.filter(({ after }) => JSON.stringify(after)?.includes('Renamed'))).toHaveLength(
+      1,
+    );
+    for (const [name, code] of [
+      [' ', 'EMPTY_NAME'],
+      ['x'.repeat(51), 'NAME_TOO_LONG'],
+      ['a\u200bb', 'INVALID_CHARACTERS'],
+    ] as const) {
+      expect(await rename(name)).toMatchObject({ status: 400, body: { error_code: code } });
+    }
+    const rui = await createUser(server, accountId);
+    const stranger = await createCompany(server);
+    for (const { token } of [rui, stranger]) expect((await rename('Mine', token)).status).toBe(404);
+  });
+
+  it('IDN-46: that is refused is in the log of its owner, and one that nobody has in none', async () => {
+    await register();
+    const { body } = await enter(key.use(await options(), AT_HOME));
+    const before = await server.database.sql.$count(signIns);
+    expect(await enter(new SoftwareAuthenticator().use(await options(), AT_HOME))).toMatchObject(
+      WRONG,
+    );
+    const used = key.use(await options(), { origin: 'https://toggles.example.org' });
+    expect(await enter(used)).toMatchObject(WRONG);
+    expect(await enter(used)).toMatchObject(WRONG);
+    const log = async () =>
+      (await server.call<SignInPage>('GET', '/api/sign-ins', { token: body.access_token })).body
+        .items;
+    const refused = { method: 'PASSKEY', outcome: 'WRONG_PASSKEY', count: 2 };
+    await expect.poll(log).toContainEqual(expect.objectContaining(refused));
+    expect(await server.database.sql.$count(signIns)).toBe(before + 1);
   });
 
   it('whose counter goes back is refused, and its owner gets a mail', async () => {

@@ -67,19 +67,32 @@ export async function insertPasskey(sql: Sql, passkey: NewPasskey) {
   return row;
 }
 
+/** A passkey of a user. */
+interface Owned {
+  readonly id: string;
+  readonly userId: string;
+}
+
 const BASE64URL = /^[\w-]+$/;
 
+/** No row has an id with a character that the database has not, which would be its error. */
+function isOf({ id, userId }: Owned) {
+  return and(BASE64URL.test(id) ? eq(passkeys.id, id) : raw`false`, eq(passkeys.userId, userId));
+}
+
+export async function findPasskeyOf(sql: Sql, which: Owned) {
+  const [row] = await sql.select(ROW).from(passkeys).where(isOf(which));
+  return row;
+}
+
+export async function savePasskeyName(sql: Sql, which: Owned, name: string) {
+  const [row] = await sql.update(passkeys).set({ name }).where(isOf(which)).returning(ROW);
+  return row;
+}
+
 /** Returns false when the user has none of this id. */
-export async function deletePasskey(
-  sql: Sql,
-  { id, userId }: { readonly id: string; readonly userId: string },
-): Promise<boolean> {
-  // A text with a character that the database has not would be its error.
-  if (!BASE64URL.test(id)) return false;
-  const deleted = await sql
-    .delete(passkeys)
-    .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
-    .returning({ id: passkeys.id });
+export async function deletePasskey(sql: Sql, which: Owned): Promise<boolean> {
+  const deleted = await sql.delete(passkeys).where(isOf(which)).returning({ id: passkeys.id });
   return deleted.length > 0;
 }
 

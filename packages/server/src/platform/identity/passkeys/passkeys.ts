@@ -3,6 +3,8 @@ import { isIP } from 'node:net';
 import type { NewPasskeyOptions, PasskeyOptions } from '@comporta/contract/identity/passkey';
 import { Rejection } from '../../base/rejection.ts';
 import type { Config } from '../../config/config.ts';
+import type { Sql } from '../../database/database.ts';
+import { readNow } from '../challenges.ts';
 import type { Sealing } from '../sealing.ts';
 import { readAnswer } from './passkey-answer.ts';
 
@@ -44,16 +46,21 @@ export interface Passkeys {
   /** The host that passkeys are made for. */
   readonly host: string;
   /** Rejects with PASSKEYS_NEED_HOST_NAME or ENCRYPTION_KEY_MISSING. */
-  options(): Promise<PasskeyOptions>;
+  options(sql: Sql): Promise<PasskeyOptions>;
   /** The same, to make one. `handle` is by what the authenticator knows the user. */
   newOptions(
+    sql: Sql,
     owner: Owner,
     has: { readonly handle: string; readonly ids: readonly string[] },
   ): Promise<NewPasskeyOptions>;
   /** Undefined when the answer is not one to a challenge of ours for this user. */
-  checkNew(owner: Pick<Owner, 'id'>, answer: string): Promise<(NewPublicKey & Used) | undefined>;
+  checkNew(
+    sql: Sql,
+    owner: Pick<Owner, 'id'>,
+    answer: string,
+  ): Promise<(NewPublicKey & Used) | undefined>;
   /** Undefined when the answer is not one of this passkey to a challenge of ours. */
-  check(key: PublicKey, answer: string): Promise<Used | undefined>;
+  check(sql: Sql, key: PublicKey, answer: string): Promise<Used | undefined>;
 }
 
 type Settings = Pick<Config, 'publicUrl'> & { readonly sealing: Sealing };
@@ -62,10 +69,10 @@ export function createPasskeys({ publicUrl, sealing }: Settings): Passkeys {
   const { hostname: rpId, origin } = new URL(publicUrl);
   const isUsable = isPasskeyOrigin(publicUrl);
 
-  async function newChallenge(rowId: string): Promise<string> {
+  async function newChallenge(sql: Sql, rowId: string): Promise<string> {
     if (!isUsable) throw new Rejection('PASSKEYS_NEED_HOST_NAME');
     const text = JSON.stringify({
-      endsAt: Date.now() + CHALLENGE_SECONDS * 1000,
+      endsAt: (await readNow(sql)) + CHALLENGE_SECONDS * 1000,
       random: randomBytes(16).toString('base64url'),
     });
     const sealed = await sealing.seal('passkey challenge', rowId, text);
@@ -74,14 +81,14 @@ export function createPasskeys({ publicUrl, sealing }: Settings): Passkeys {
   }
 
   /** Whether it is one of ours that is still good. Nothing of it is stored before it is used. */
-  async function isGood(challenge: string, rowId: string): Promise<boolean> {
+  async function isGood(sql: Sql, challenge: string, rowId: string): Promise<boolean> {
     const sealed = Buffer.from(challenge, 'base64url').toString();
     const text = await sealing.open('passkey challenge', rowId, sealed);
-    return text !== undefined && JSON.parse(text).endsAt > Date.now();
+    return text !== undefined && JSON.parse(text).endsAt > (await readNow(sql));
   }
 
-  const expected = (rowId: string) => ({
-    expectedChallenge: (challenge: string) => isGood(challenge, rowId),
+  const expected = (sql: Sql, rowId: string) => ({
+    expectedChallenge: (challenge: string) => isGood(sql, challenge, rowId),
     expectedOrigin: origin,
     expectedRPID: rpId,
     requireUserVerification: true,
@@ -90,18 +97,18 @@ export function createPasskeys({ publicUrl, sealing }: Settings): Passkeys {
   return {
     host: rpId,
     arePossible: async () => isUsable && (await sealing.isPossible()),
-    async options() {
+    async options(sql) {
       return {
-        challenge: await newChallenge(''),
+        challenge: await newChallenge(sql, ''),
         timeout: CHALLENGE_SECONDS * 1000,
         rpId,
         userVerification: 'required',
       };
     },
-    async newOptions({ id, email, name }, { handle, ids }) {
+    async newOptions(sql, { id, email, name }, { handle, ids }) {
       const type = 'public-key';
       return {
-        challenge: await newChallenge(id),
+        challenge: await newChallenge(sql, id),
         timeout: CHALLENGE_SECONDS * 1000,
         rp: { id: rpId, name: RP_NAME },
         user: { id: handle, name: email, displayName: name },
@@ -115,26 +122,26 @@ export function createPasskeys({ publicUrl, sealing }: Settings): Passkeys {
         attestation: 'none',
       };
     },
-    async checkNew({ id }, answer) {
+    async checkNew(sql, { id }, answer) {
       const read = readAnswer(answer);
       if (!isUsable || read?.kind !== 'new') return undefined;
       const { verifyRegistrationResponse } = await loadLibrary();
       const { registrationInfo } = await verifyRegistrationResponse({
         response: read.response,
-        ...expected(id),
+        ...expected(sql, id),
         supportedAlgorithmIDs: ALGORITHMS,
       }).catch(refused);
       if (registrationInfo === undefined) return undefined;
       const { credential } = registrationInfo;
       return { ...credential, transports: credential.transports ?? [], challenge: read.challenge };
     },
-    async check(key, answer) {
+    async check(sql, key, answer) {
       const read = readAnswer(answer);
       if (!isUsable || read?.kind !== 'used' || read.response.id !== key.id) return undefined;
       const { verifyAuthenticationResponse } = await loadLibrary();
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         response: read.response,
-        ...expected(''),
+        ...expected(sql, ''),
         // Whether the counter goes up is asked of the stored row, where the answer is used.
         credential: { ...key, counter: 0 },
       }).catch(refused);

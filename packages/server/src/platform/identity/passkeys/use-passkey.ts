@@ -26,8 +26,14 @@ export async function checkPasskey(
   if (stored === undefined || (claim?.handle !== '' && claim?.handle !== stored.handle))
     return undefined;
   const publicKey = new Uint8Array(stored.publicKey);
-  const used = await passkeys.check({ id: stored.id, publicKey }, answer);
+  const used = await passkeys.check(sql, { id: stored.id, publicKey }, answer);
   return used && { ...used, id: stored.id, userId: stored.userId };
+}
+
+/** Whose passkey an answer claims to be of, whether it is or not; undefined when nobody has one of this id. */
+export async function claimedOwner(sql: Sql, answer: string): Promise<string | undefined> {
+  const claim = claimOf(answer);
+  return claim && (await findPasskey(sql, claim.id))?.userId;
 }
 
 /**
