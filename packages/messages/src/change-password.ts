@@ -4,6 +4,14 @@ export const changePassword = {
   title: { en: 'Change password', pt: 'Alterar senha' },
   current: { en: 'Current password', pt: 'Senha atual' },
   new: { en: 'New password', pt: 'Nova senha' },
+  hint: {
+    en: 'At least {min, number} characters, with at least one letter and one number.',
+    pt: 'Mínimo de {min, number} caracteres, com pelo menos uma letra e um número.',
+  },
+  none: {
+    en: 'You log in without a password, so there is none to change.',
+    pt: 'Você entra sem senha; não há senha para alterar.',
+  },
   confirmation: { en: 'New password confirmation', pt: 'Confirmação da nova senha' },
   submit: { en: 'Change password', pt: 'Alterar senha' },
   done: { en: 'Password changed.', pt: 'Senha alterada.' },

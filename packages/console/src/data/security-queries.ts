@@ -7,10 +7,12 @@ import {
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { ownSessionsQuery } from './own-session-queries.ts';
+import { BESIDE } from './query-client.ts';
 
 export const securityQuery = queryOptions({
   queryKey: ['users', 'me', 'security'],
   queryFn: ({ signal }) => call(getSecurity, { signal }),
+  meta: BESIDE,
 });
 
 /** A first factor ends other sessions. */

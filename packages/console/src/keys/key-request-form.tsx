@@ -4,8 +4,10 @@ import {
   type KeyRequestCode,
 } from '@comporta/contract/keys/key-request';
 import type { Problem } from '@comporta/contract/problem';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { securityQuery } from '../data/security-queries.ts';
 import { Button } from '../ui/controls/button.ts';
 import { PasswordField } from '../ui/fields/text-field.tsx';
 import { Form } from '../ui/forms/form.tsx';
@@ -27,9 +29,11 @@ interface KeyRequestFormProps<Code extends string, Made> {
 export function KeyRequestForm<Code extends string, Made>(props: KeyRequestFormProps<Code, Made>) {
   const { generate, refusal, speak, onGenerated, labels, children } = props;
   const t = useTranslations('key');
+  // Who has none is asked in the dialog "Is it you?" instead. Source: IDN-03.
+  const hasNone = useQuery(securityQuery).data?.password === false;
   const form = useForm<KeyRequest, KeyRequest, Code | KeyRequestCode, Made>({
     start: { password: '' },
-    check: checkKeyRequest,
+    check: hasNone ? asIs : checkKeyRequest,
     save: generate,
     refusal,
     speak,
@@ -38,11 +42,13 @@ export function KeyRequestForm<Code extends string, Made>(props: KeyRequestFormP
   return (
     <Form form={form}>
       {children}
-      <PasswordField
-        label={labels?.password ?? t('askPassword')}
-        autoComplete="current-password"
-        {...form.field('password')}
-      />
+      {!hasNone && (
+        <PasswordField
+          label={labels?.password ?? t('askPassword')}
+          autoComplete="current-password"
+          {...form.field('password')}
+        />
+      )}
       <div>
         <Button type="submit" loading={form.isBusy}>
           {labels?.submit ?? t('submit')}
@@ -50,4 +56,8 @@ export function KeyRequestForm<Code extends string, Made>(props: KeyRequestFormP
       </div>
     </Form>
   );
+}
+
+function asIs(request: KeyRequest) {
+  return { ok: true, value: request } as const;
 }

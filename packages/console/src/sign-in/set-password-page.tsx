@@ -1,6 +1,6 @@
 import type { ErrorCodeOf } from '@comporta/contract/endpoint';
 import type { Problem } from '@comporta/contract/problem';
-import { checkNewPassword, PASSWORD_MIN_CHARS } from '@comporta/contract/sessions/password';
+import { checkNewPassword } from '@comporta/contract/sessions/password';
 import { setPassword } from '@comporta/contract/sessions/password-api';
 import { useState } from 'react';
 import { useLoaderData, useNavigate, useParams } from 'react-router';
@@ -22,7 +22,7 @@ export function SetPasswordPage() {
   const t = useTranslations('setPassword');
   const { requestId = '' } = useParams();
   const navigate = useNavigate();
-  const { isDead } = useLoaderData<typeof loadPasswordLink>();
+  const { isDead, minChars } = useLoaderData<typeof loadPasswordLink>();
   const [wasRefused, setRefused] = useState(false);
   const form = useForm({
     start: { value: '', confirmation: '' },
@@ -36,7 +36,7 @@ export function SetPasswordPage() {
       return problemsOfRefusal(error, [setPassword]);
     },
     speak: ({ code, meta }: Problem<Code>) =>
-      t(`error.${code}`, { min: Number(meta?.min ?? PASSWORD_MIN_CHARS) }),
+      t(`error.${code}`, { min: Number(meta?.min ?? minChars) }),
     onSaved: () => navigate(pathTo('login'), { state: 'passwordSet' }),
   });
 
@@ -46,7 +46,7 @@ export function SetPasswordPage() {
       <Form form={form}>
         <PasswordField
           label={t('password')}
-          hint={t('hint', { min: PASSWORD_MIN_CHARS })}
+          hint={t('hint', { min: minChars })}
           autoComplete="new-password"
           {...form.field('value')}
         />

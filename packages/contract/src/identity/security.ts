@@ -10,7 +10,10 @@ const time = z.iso.datetime();
 
 export const securitySchema = documented(
   z.object({
-    password: documented(z.boolean(), { description: 'Whether the user has one.' }),
+    password: documented(z.boolean(), { description: 'Whether the user has one, and may use it.' }),
+    passwordMinChars: documented(z.int(), {
+      description: 'How long a new one must be, as the company wants it.',
+    }),
     app: documented(z.nullable(z.object({ since: time })), {
       description: 'The authenticator app; null without one.',
     }),

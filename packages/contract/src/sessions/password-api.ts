@@ -6,6 +6,7 @@ import {
   PASSWORD_RESET_CODES,
   passwordChangeSchema,
   passwordResetSchema,
+  passwordRulesSchema,
 } from './password.ts';
 
 export const requestPasswordReset = endpoint({
@@ -28,6 +29,17 @@ export const checkPasswordLink = endpoint({
   access: 'public',
   programs: 'refused',
   status: 204,
+  errors: ['EXPIRED_TOKEN', 'INVALID_TOKEN'],
+});
+
+export const getPasswordRules = endpoint({
+  method: 'GET',
+  path: '/api/users/passwords/:requestId/rules',
+  summary:
+    'Get what a password must be that is set with this link, and check the link; together with that check at most thirty calls a minute',
+  access: 'public',
+  programs: 'refused',
+  result: passwordRulesSchema,
   errors: ['EXPIRED_TOKEN', 'INVALID_TOKEN'],
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isEmail, normalizeEmail } from '../email.ts';
 import type { ErrorCode } from '../errors.ts';
 import { type Checked, checked, lengthOf, type Problem } from '../problem.ts';
-import { draftText } from '../shapes.ts';
+import { documented, draftText } from '../shapes.ts';
 
 export const PASSWORD_MIN_CHARS = 6;
 
@@ -15,6 +15,13 @@ function hasLetterAndDigit(password: string): boolean {
 export function isLongEnough(password: string, minChars: number = PASSWORD_MIN_CHARS): boolean {
   return lengthOf(password) >= minChars;
 }
+
+export const passwordRulesSchema = documented(
+  z.object({
+    minChars: documented(z.int(), { description: 'As the company wants it, at least 6.' }),
+  }),
+  { id: 'PasswordRules', description: 'What a new password must be.' },
+);
 
 export const passwordResetSchema = z.object({ email: draftText });
 export type PasswordResetDraft = z.infer<typeof passwordResetSchema>;

@@ -4,6 +4,7 @@ import { networkOf } from '../platform/base/network.ts';
 import { countCalls, createRateLimit } from '../platform/base/rate-limit.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Server } from '../platform/http/route.ts';
+import { readSignInPolicy } from '../platform/identity/sign-in-policy-repository.ts';
 import { rememberBrowserOfLink } from './browsers/remember-browser.ts';
 import { changePassword, preparePasswordChange } from './change-password.ts';
 import { resetPassword } from './reset-password.ts';
@@ -43,6 +44,12 @@ export function passwordRoutes(
   route(api.checkPasswordLink, async ({ sql, address, params }) => {
     takeLinkCheck(networkOf(address));
     await requireUsableLink(sql, params.requestId);
+  });
+  route(api.getPasswordRules, async ({ sql, address, params }) => {
+    takeLinkCheck(networkOf(address));
+    const { accountId } = await requireUsableLink(sql, params.requestId);
+    const { passwordMinChars: minChars } = await readSignInPolicy(sql, accountId);
+    return { minChars };
   });
   routeAfter(api.setPassword, prepareNewPassword, async (call, passwordHash) => {
     const userId = await setPassword(call, { passwordHash, signup, signUps });

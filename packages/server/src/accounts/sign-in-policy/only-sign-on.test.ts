@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endSessions } from '../../platform/identity/session-ends.ts';
-import { users } from '../../tables/accounts.ts';
+import { sessions, users } from '../../tables/accounts.ts';
 import { auditEntries } from '../../tables/audit-entries.ts';
 import { providers } from '../../tables/identity.ts';
 import { createCompany, createUser, type TestUser } from '../../testing/builders.ts';
@@ -90,6 +90,28 @@ describe('under only single sign-on', () => {
       status: 400,
       body: { error_code: 'INVALID_TOKEN' },
     });
+  });
+
+  it('IDN-03: who may not use their password is asked for the confirmation, and sees no field', async () => {
+    const asked = () =>
+      server.call<{ error_code: string }>('POST', '/api/accounts/keys/new', {
+        token: ana.token,
+        body: { password: '' },
+      });
+    const has = async () =>
+      (await server.call<{ password: boolean }>('GET', '/api/users/me/security', ana)).body
+        .password;
+    const confirmed = (confirmedAt: Date | null) =>
+      server.database.sql.update(sessions).set({ confirmedAt });
+    await confirmed(null);
+    expect([(await asked()).body.error_code, await has()]).toEqual(['MANDATORY_PASSWORD', true]);
+    await confirmed(new Date());
+    expect((await enforce()).status).toBe(200);
+    await confirmed(null);
+    expect([(await asked()).body.error_code, await has()]).toEqual([
+      'CONFIRMATION_REQUIRED',
+      false,
+    ]);
   });
 
   it('IDN-20: an invitation leads to the provider', async () => {
@@ -192,6 +214,14 @@ describe('IDN-41: the length of passwords', () => {
     const link = await mailbox.linkTo(eva.email);
     const set = (value: string) =>
       server.call('POST', `/api/users/passwords/${link}`, { body: { value, confirmation: value } });
+    const rules = (of: string) => server.call('GET', `/api/users/passwords/${of}/rules`);
+    expect(await rules(link)).toMatchObject({ status: 200, body: { minChars: 12 } });
+    expect(await rules('unknown')).toMatchObject({
+      status: 400,
+      body: { error_code: 'INVALID_TOKEN' },
+    });
+    const security = await server.call('GET', '/api/users/me/security', { token: ana.token });
+    expect(security.body).toMatchObject({ passwordMinChars: 12 });
     expect(await set('klm456')).toMatchObject({
       status: 400,
       body: { error_code: 'INVALID_PASSWORD', meta_data: { at: ['value'], min: 12 } },

@@ -5,7 +5,10 @@ import type { Sql } from '../../platform/database/database.ts';
 import type { UserActor } from '../../platform/identity/actor.ts';
 import { readFactors } from '../../platform/identity/factors/factor-repository.ts';
 import type { Sealing } from '../../platform/identity/sealing.ts';
-import { readSignInPolicy } from '../../platform/identity/sign-in-policy-repository.ts';
+import {
+  isEnforcedFor,
+  readSignInPolicy,
+} from '../../platform/identity/sign-in-policy-repository.ts';
 import { findCredentialById } from '../credential-repository.ts';
 
 /** How a user logs in, for the user alone. */
@@ -16,10 +19,12 @@ export async function readSecurity(
 ): Promise<Security> {
   const user = orNotFound(await findCredentialById(sql, id));
   const { appSince, recoveryCodes, hasPasskey } = await readFactors(sql, id);
-  const isRequired = requiresFactor(await readSignInPolicy(sql, accountId), user.admin);
+  const policy = await readSignInPolicy(sql, accountId);
+  const isRequired = requiresFactor(policy, user.admin);
   const isMissing = isRequired && appSince === null && !hasPasskey;
   return {
-    password: user.passwordHash !== null,
+    password: user.passwordHash !== null && !isEnforcedFor(policy, id),
+    passwordMinChars: policy.passwordMinChars,
     app: appSince && { since: appSince.toISOString() },
     passkey: hasPasskey,
     recoveryCodes,

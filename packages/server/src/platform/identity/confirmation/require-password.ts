@@ -7,6 +7,7 @@ import { valueOrReject } from '../../base/value-or-reject.ts';
 import type { Sql } from '../../database/database.ts';
 import type { UserActor } from '../actor.ts';
 import { verifyPassword } from '../passwords.ts';
+import { isEnforcedFor, readSignInPolicy } from '../sign-in-policy-repository.ts';
 import { confirmationRequired } from './require-confirmed.ts';
 
 /** Per minute. Somebody with a stolen session must not be able to guess the password. */
@@ -37,11 +38,14 @@ export async function requirePassword(
 
 /**
  * Whether a call that needs a password is accepted without one: where its owner has confirmed in this session that it is
- * them. Rejects with CONFIRMATION_REQUIRED for who has no password. Source: IDN-03.
+ * them. Rejects with CONFIRMATION_REQUIRED for who has no password, or none that their company lets them use. Source: IDN-03.
  */
 export async function mayOmitPassword(sql: Sql, actor: UserActor): Promise<boolean> {
   if (actor.session !== undefined && isConfirmedSince(actor.session)) return true;
-  if ((await findPasswordHash(sql, actor.id)) !== null) return false;
+  if ((await findPasswordHash(sql, actor.id)) !== null) {
+    const policy = await readSignInPolicy(sql, actor.accountId);
+    if (!isEnforcedFor(policy, actor.id)) return false;
+  }
   throw await confirmationRequired(sql, actor);
 }
 
