@@ -128,6 +128,33 @@ describe('OPS-05: the Helm chart', () => {
     }
   });
 
+  it('SCL-31: edge nodes keep events only where each has a volume of its own', () => {
+    const edgeOf = (changes: object) => {
+      const edge = { ...values.edge, enabled: true, ...changes };
+      const found = rendered({ edge }).filter(({ metadata }) => metadata.name === 'toggles-edge');
+      return found.find(({ spec }) => spec?.template !== undefined);
+    };
+    const settings = (object: KubernetesObject | undefined) =>
+      object?.spec.template?.spec.containers[0]?.env;
+    const volumes = (object: KubernetesObject | undefined) =>
+      object?.spec.template?.spec.volumes.map(({ name }) => name);
+    const plain = edgeOf({});
+    expect(plain?.kind).toBe('Deployment');
+    expect(settings(plain)).toContainEqual({ name: 'EDGE_SPOOL_MB', value: '0' });
+    expect(volumes(plain)).toEqual(['secrets', 'data']);
+    const kept = edgeOf({ persistence: { ...values.edge.persistence, enabled: true } });
+    expect(kept?.kind).toBe('StatefulSet');
+    expect(settings(kept)).toContainEqual({ name: 'EDGE_SPOOL_MB', value: '64' });
+    expect(volumes(kept)).toEqual(['secrets']);
+    const accessModes = ['ReadWriteOnce'];
+    const resources = { requests: { storage: '1Gi' } };
+    expect(kept?.spec).toMatchObject({
+      serviceName: 'toggles-edge',
+      volumeClaimTemplates: [{ metadata: { name: 'data' }, spec: { accessModes, resources } }],
+    });
+    expect(kept?.spec).not.toHaveProperty('strategy');
+  });
+
   it('OPR-10: has the memory that an import is known to need', () => {
     expect(values.resources).toMatchObject({
       requests: { memory: '512Mi' },
