@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { EventsStatus } from './events/edge-events.ts';
 import type { FeedStatus } from './feed.ts';
 
 interface EdgeHealth {
@@ -6,10 +7,14 @@ interface EdgeHealth {
   /** Whether the node can answer for every key. */
   readonly isReady: () => boolean;
   readonly statuses: () => readonly FeedStatus[];
+  readonly eventsOf: (environmentId: string) => EventsStatus;
 }
 
-/** The health routes of a service; `/status` says how old each environment may be. */
-export function edgeRoutes(http: FastifyInstance, { stopping, isReady, statuses }: EdgeHealth) {
+/** The health routes of a service; `/status` says how old each environment may be, and which of its events wait. */
+export function edgeRoutes(
+  http: FastifyInstance,
+  { stopping, isReady, statuses, eventsOf }: EdgeHealth,
+) {
   http.get('/livez', (_request, reply) => reply.send({ status: 'live' }));
 
   // Does not depend on the upstream: a node with snapshots answers for as long as the upstream is unavailable.
@@ -24,6 +29,7 @@ export function edgeRoutes(http: FastifyInstance, { stopping, isReady, statuses 
       environments: statuses().map(({ currentAt, ...status }) => ({
         ...status,
         ageSeconds: currentAt && Math.round((Date.now() - currentAt.getTime()) / 100) / 10,
+        ...(status.environmentId !== undefined && { events: eventsOf(status.environmentId) }),
       })),
     }),
   );

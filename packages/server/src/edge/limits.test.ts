@@ -206,8 +206,8 @@ describe('FAIR-11, FAIR-13: what an edge node refuses itself', () => {
 });
 
 describe('FAIR-11, FAIR-13: what an edge node passes on as the service said it', () => {
-  it('EVENTS: more events than may wait', async () => {
-    await open({}, {});
+  it('EVENTS: more events than may wait, where it keeps none itself', async () => {
+    await open({}, { EDGE_SPOOL_MB: '0' });
     const mine = { key: shop.environmentKey };
     const refusals: Awaited<ReturnType<typeof send>>[] = [];
     const sent = await onLoneConnection(server.database.url, async (sql) => {

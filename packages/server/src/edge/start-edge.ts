@@ -40,7 +40,8 @@ interface Edge {
 export async function startEdge(options: Edge): Promise<Service> {
   const { config, log, upstream: url, keys, instruments } = options;
   const upstream = upstreamAt(url);
-  const files = snapshotFilesIn(path.join(config.dataDir, 'edge'), log);
+  const folder = path.join(config.dataDir, 'edge');
+  const files = snapshotFilesIn(folder, log);
   const kept = await files.readAll(new Set(keys.map(hashSecret)));
   const environmentFeeds: Feed[] = [];
   const accountFeeds: FeedSet[] = [];
@@ -114,7 +115,14 @@ export async function startEdge(options: Edge): Promise<Service> {
   const stopping = new AbortController();
   const limited = countLimited({ log });
   const proxies = proxiesOf(config.trustProxy);
-  const events = openEdgeEvents({ upstream: url, keyOf: snapshots.keyOf, log });
+  const events = await openEdgeEvents({
+    upstream: url,
+    keys,
+    keyOf: snapshots.keyOf,
+    folder: path.join(folder, 'events'),
+    mostBytes: config.edgeSpoolBytes,
+    log,
+  });
   const admission = openAdmission({ config, proxies, limited, instruments });
   const http = openHttp({
     config,
@@ -128,6 +136,7 @@ export async function startEdge(options: Edge): Promise<Service> {
     // A node whose keys are all refused must not take the traffic of one that answers.
     isReady: () => holdsAny() && (kept.length > 0 || !isIncomplete()),
     statuses: () => feeds().map((feed) => feed.status()),
+    eventsOf: events.status,
   });
   const plane: DataPlane = {
     snapshots,

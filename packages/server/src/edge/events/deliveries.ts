@@ -13,13 +13,18 @@ import type { EventTotals } from './event-totals.ts';
 const MINUTE_MS = 60_000;
 const KEPT_MS = 7 * 24 * 60 * MINUTE_MS;
 const PROBE_TIMES = { firstRetryMs: 1_000, longestRetryMs: 30_000 };
+/** The service answers, and others must not wait long for what it does not accept. */
+const REFUSAL_TIMES = { firstRetryMs: 500, longestRetryMs: 5_000 };
+/** How long an event is sent again while nothing else is accepted either: the fault may lie in the service. */
+const DOUBT_MS = 10 * MINUTE_MS;
 /** Half of what one network may: the service may see the address of this node. Source: FAIR-02, SCL-33. */
 const CALLS_A_SECOND = 25;
 const CLIENT_POINTS_A_SECOND = 250;
 /** Calls are read one by one, so this bounds the memory, too. */
 const MOST_AT_ONCE = 8;
 
-export interface LaneStatus extends Partial<Waiting> {
+export interface LaneStatus {
+  readonly waiting: Waiting | undefined;
   readonly forwardedAt: Date | undefined;
   /** How many events that waited here the service refused. */
   readonly refused: number;
@@ -31,6 +36,8 @@ export interface Deliveries {
   isAway(environmentId: string): boolean;
   /** Notes that the service did not take a call. */
   noteAway(environmentId: string, answer: Answer | undefined): void;
+  /** Notes that the service took a call. */
+  noteTaken(): void;
   keep(call: EventCall): Promise<Kept>;
   status(environmentId: string): LaneStatus;
   /** Goes on for as long as the service takes calls, at most this long, and ends. */
@@ -48,6 +55,7 @@ interface DeliveryOptions {
 interface Lane {
   readonly id: string;
   readonly backOff: BackOff;
+  readonly refusalBackOff: BackOff;
   isAway: boolean;
   isRunning: boolean;
   /** When it is sent next, in milliseconds of the monotonic clock. */
@@ -58,6 +66,8 @@ interface Lane {
   left: readonly (readonly [from: number, to: number])[] | undefined;
   /** How often in a row the service did not accept what is sent next, for a reason that may lie in it. */
   refusals: number;
+  /** When the service first did not accept a part of the oldest call, by the monotonic clock. */
+  failingSince: number | undefined;
   forwardedAt: Date | undefined;
   refused: number;
 }
@@ -67,6 +77,8 @@ export function openDeliveries({ spool, ask, totals, log }: DeliveryOptions): De
   const closing = new AbortController();
   const mayWarn = atMostEach(MINUTE_MS);
   let timer: NodeJS.Timeout | undefined;
+  /** When the service last took a call, of anybody. */
+  let takenAt = Number.NEGATIVE_INFINITY;
   let settled = Promise.withResolvers<void>();
 
   function laneOf(id: string): Lane {
@@ -75,12 +87,14 @@ export function openDeliveries({ spool, ask, totals, log }: DeliveryOptions): De
     const lane = {
       id,
       backOff: createBackOff(PROBE_TIMES),
+      refusalBackOff: createBackOff(REFUSAL_TIMES),
       isAway: false,
       isRunning: false,
       dueAt: 0,
       isTold: false,
       left: undefined,
       refusals: 0,
+      failingSince: undefined,
       forwardedAt: undefined,
       refused: 0,
     };
@@ -164,6 +178,7 @@ export function openDeliveries({ spool, ask, totals, log }: DeliveryOptions): De
         for (const { code } of posted.rejected) totals.refuse(code);
         lane.refused += posted.rejected.length;
         lane.forwardedAt = new Date();
+        takenAt = performance.now();
         comeBack(lane);
         waitFor(lane, pauseAfter(call, range), false);
         return finishCall(lane, others);
@@ -177,16 +192,26 @@ export function openDeliveries({ spool, ask, totals, log }: DeliveryOptions): De
       case 'AWAY': {
         if (isAway) return setAway(lane, posted.retryAfterMs);
         const { patience, retryAfterMs } = posted;
-        lane.refusals = patience === undefined ? 0 : lane.refusals + 1;
-        waitFor(lane, retryAfterMs + lane.backOff.nextMs(), retryAfterMs > 0);
-        if (lane.refusals > (patience ?? 0)) return narrow(lane, part);
+        waitFor(lane, retryAfterMs + lane.refusalBackOff.nextMs(), retryAfterMs > 0);
+        if (patience === undefined) return;
+        lane.refusals += 1;
+        lane.failingSince ??= performance.now();
+        const isInDoubt = posted.status === 500 && isFailingForAll(lane.failingSince);
+        const isAlone = range[1] - range[0] === 1;
+        if (lane.refusals > patience && !(isAlone && isInDoubt)) return narrow(lane, part);
       }
     }
+  }
+
+  /** Whether it may be the service that fails, and not what is sent. */
+  function isFailingForAll(since: number): boolean {
+    return takenAt < since && performance.now() < since + DOUBT_MS;
   }
 
   /** The service answers again: the others may be tried at once, too. */
   function comeBack(lane: Lane): void {
     lane.backOff.reset();
+    lane.refusalBackOff.reset();
     lane.refusals = 0;
     lane.dueAt = 0;
     if (!lane.isAway) return;
@@ -194,12 +219,12 @@ export function openDeliveries({ spool, ask, totals, log }: DeliveryOptions): De
     for (const other of lanes.values()) if (other.isAway && !other.isTold) other.dueAt = 0;
   }
 
-  /** In halves, until what the service does not accept is alone. */
+  /** In halves, until what the service does not accept is alone. What may be accepted comes first. */
   async function narrow(lane: Lane, { range: [from, to], others }: Part): Promise<void> {
     lane.refusals = 0;
     if (to - from > 1) {
       const middle = Math.ceil((from + to) / 2);
-      lane.left = [[from, middle], [middle, to], ...others];
+      lane.left = [...others, [from, middle], [middle, to]];
       return;
     }
     totals.drop('NOT_ACCEPTED', to - from);
@@ -209,7 +234,9 @@ export function openDeliveries({ spool, ask, totals, log }: DeliveryOptions): De
 
   async function finishCall(lane: Lane, left: Part['others']): Promise<void> {
     lane.left = left.length > 0 ? left : undefined;
-    if (lane.left === undefined) await spool.done(lane.id);
+    if (lane.left !== undefined) return;
+    lane.failingSince = undefined;
+    await spool.done(lane.id);
   }
 
   for (const id of spool.environments()) laneOf(id);
@@ -225,6 +252,9 @@ export function openDeliveries({ spool, ask, totals, log }: DeliveryOptions): De
       const lane = laneOf(environmentId);
       if (!lane.isAway) setAway(lane, answer === undefined ? 0 : retryAfterMsIn(answer.headers));
     },
+    noteTaken() {
+      takenAt = performance.now();
+    },
     async keep(call) {
       const kept = await spool.keep(call);
       if (kept === 'KEPT') totals.spooled += call.events.length;
@@ -235,10 +265,11 @@ export function openDeliveries({ spool, ask, totals, log }: DeliveryOptions): De
     status(environmentId) {
       const lane = lanes.get(environmentId);
       const { forwardedAt, refused = 0 } = lane ?? {};
-      return { ...spool.waiting(environmentId), forwardedAt, refused };
+      return { waiting: spool.waiting(environmentId), forwardedAt, refused };
     },
     async finish(withinMs) {
       settled = Promise.withResolvers();
+      for (const lane of lanes.values()) if (lane.isAway && !lane.isTold) lane.dueAt = 0;
       look();
       await Promise.race([settled.promise, pause(withinMs, undefined, { ref: false })]);
       closing.abort();

@@ -2,6 +2,7 @@ import type { Application } from '@comporta/contract/applications/application';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createProperty, PASSWORD } from '../../testing/builders.ts';
 import { addressOf, openEdgeBeside } from '../../testing/edge/edge-beside.ts';
+import { openUpstreamGate } from '../../testing/edge/upstream-gate.ts';
 import { type MeasuredShop, openMeasuredShop, users } from '../../testing/measured-shop.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -9,6 +10,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   server = await startTestServer();
+  await server.http.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {
   server.http.server.closeAllConnections();
@@ -34,6 +36,7 @@ async function ask(at: string, path: string, { key, context }: { key: string; co
     body: JSON.stringify({ context }),
   });
   expect(answer.status).toBe(200);
+  return JSON.parse(await answer.text());
 }
 
 /** Whoever asks, and from where, each user of the page or of a server once and again. */
@@ -128,4 +131,35 @@ it('SCL-34: exposures with a key that was replaced meanwhile are refused, and th
       return sumOf((await shop.results()).values);
     })
     .toBe(1);
+});
+
+it('SCL-34: an analysis whose only traffic comes through an edge reaches a verdict, also when the service was away', async () => {
+  const { shop } = await openShop();
+  await using gate = await openUpstreamGate(addressOf(server));
+  await using edge = await openEdgeBeside({ upstream: gate.url, keys: [shop.environmentKey] });
+  gate.mode = 'CUT';
+  const buyers: string[] = [];
+  const path = `/${shop.experiment.toggleName}`;
+  for (const [index, uid] of users(600).entries()) {
+    const asked = { key: shop.environmentKey, context: { targetingKey: uid } };
+    const { variant } = await ask(edge.url, path, asked);
+    if (index % 10 < (variant === 'enabled' ? 6 : 1)) buyers.push(uid);
+  }
+  const at = new Date(Date.now() + 1_000).toISOString();
+  const events = buyers.map((uid) => ({ type: 'track', id: uid, key: 'purchase', uid, at }));
+  const sent = await fetch(`${edge.url}/api/events`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${shop.environmentKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ events }),
+  });
+  expect(await sent.json()).toEqual({ accepted: buyers.length, duplicates: 0, rejected: [] });
+  gate.mode = 'PASS';
+  await edge.stop();
+  await expect
+    .poll(async () => {
+      await shop.count();
+      const { verdict, values } = await shop.results();
+      return { code: verdict.code, users: sumOf(values) };
+    })
+    .toEqual({ code: 'WINNER_SIGNAL', users: 600 });
 });

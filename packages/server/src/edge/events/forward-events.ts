@@ -30,15 +30,15 @@ const ANSWER_HEADERS = ['content-type', 'retry-after'];
 
 interface Forwarding {
   readonly ask: AskService;
-  /** Takes the events that the service does not take now; absent where this node keeps none. */
-  readonly deliveries?: Deliveries | undefined;
+  /** What takes the events that the service does not take now; undefined while this node keeps none. */
+  readonly keeping: () => Deliveries | undefined;
 }
 
 /** Forwards events to the upstream and its answer to the sender. While it takes none, this node keeps them. */
 export function forwardEvents(
   http: FastifyInstance,
   { snapshots, admission, ofrepOrigins }: DataPlane,
-  { ask, deliveries }: Forwarding,
+  { ask, keeping }: Forwarding,
 ): void {
   const turns = openShortTurns();
   allowPreflights(http, reportEvents.path);
@@ -82,10 +82,12 @@ export function forwardEvents(
     { onRequest },
     async (request, reply) => {
       const receivedAt = new Date();
+      const deliveries = keeping();
       const { id } = admittedAccess(request).environment;
       if (deliveries?.isAway(id) !== true) {
         const withinMs = deliveries === undefined ? ONLY_ANSWER_MS : ANSWER_MS;
         const answer = await ask({ headers: headersOf(request), body: request.body, withinMs });
+        if (answer?.status === 200) deliveries?.noteTaken();
         if (deliveries === undefined || !isAway(answer)) return passOn(answer, reply);
         deliveries.noteAway(id, answer);
       }

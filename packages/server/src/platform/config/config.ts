@@ -90,6 +90,7 @@ const SETTINGS = z.object({
     .optional()
     .describe('an http:// or https:// URL'),
   COMPORTA_URL: shape.origin.optional().describe('an http:// or https:// URL without a path'),
+  EDGE_SPOOL_MB: shape.countOrNone.default(64).describe('a whole number; 0 for none'),
   COMPORTA_KEY: shape.list(z.string()).default([]).describe('keys, separated by commas'),
 });
 
@@ -175,6 +176,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** The service that commands call, and their keys. */
     comportaUrl: settings.COMPORTA_URL ?? publicUrl,
     comportaKeys: settings.COMPORTA_KEY,
+    /** How much of the disk an edge node takes for events that the service does not take; 0 where it keeps none. */
+    edgeSpoolBytes: settings.EDGE_SPOOL_MB * 1024 * 1024,
     /** Sentences about variables that look like misspelt settings. */
     warnings: misspeltSettings(Object.keys(present), SETTING_NAMES),
   };

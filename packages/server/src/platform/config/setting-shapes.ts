@@ -32,6 +32,12 @@ export const count = z
   .transform(Number)
   .pipe(z.int().min(1));
 
+/** The same where 0 means none of it. */
+export const countOrNone = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number);
+
 /** A limit; 0 means that there is none. */
 export const limit = z
   .string()
@@ -43,10 +49,7 @@ const MOST_DAYS = 99_999;
 export const days = count.transform((number) => Math.min(number, MOST_DAYS));
 
 /** The same where 0 keeps nothing. */
-export const daysOrNone = z
-  .string()
-  .regex(/^\d{1,9}$/)
-  .transform((text) => Math.min(Number(text), MOST_DAYS));
+export const daysOrNone = countOrNone.transform((number) => Math.min(number, MOST_DAYS));
 
 /** Whether a server that listens on one keeps another from listening on the other. */
 export function isSameAddress(one: NetworkAddress, other: NetworkAddress): boolean {

@@ -23,7 +23,7 @@ interface Beside {
   readonly keys: readonly string[];
   readonly settings?: Readonly<Record<string, string>>;
   /** Where its files are; by default a new folder. */
-  readonly folder?: string;
+  readonly folder?: string | undefined;
   readonly log?: Log;
 }
 
