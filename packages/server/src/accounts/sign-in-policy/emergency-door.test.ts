@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { rejectionOfDatabaseError } from '../../platform/database/database-errors.ts';
+import { sessions } from '../../tables/accounts.ts';
 import { mails } from '../../tables/queues.ts';
 import { createCompany, createUser, PASSWORD, type TestUser } from '../../testing/builders.ts';
 import {
@@ -16,7 +18,11 @@ import {
   openSessionBy,
 } from '../../testing/identity/sign-on-builders.ts';
 import { logIn } from '../../testing/log-in.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import {
+  countLockWaits,
+  createTestDatabase,
+  type TestDatabase,
+} from '../../testing/test-database.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { releaseSignIn } from './release-sign-in.ts';
 
@@ -91,6 +97,32 @@ describe('IDN-20: under only single sign-on', () => {
         body: { error_code: 'WRONG_CREDENTIALS' },
       });
     }
+  });
+
+  it('a session that opens at this very moment ends, or does not open', async () => {
+    const { sql } = here.database;
+    const eventually = Promise.withResolvers<void>();
+    const isOpening = Promise.withResolvers<void>();
+    const opening = sql.transaction(async (logIn) => {
+      await openSessionBy({ database: { sql: logIn } }, eva.id, { method: 'PASSWORD' });
+      isOpening.resolve();
+      await eventually.promise;
+    });
+    await isOpening.promise;
+    let isEnforced = false;
+    const enforcing = enforce().finally(() => {
+      isEnforced = true;
+    });
+    await expect.poll(async () => isEnforced || (await countLockWaits(sql)) > 0).toBe(true);
+    const late = openSessionBy(there, eva.id, { method: 'PASSWORD' }).then(
+      () => 'opened',
+      (error) => rejectionOfDatabaseError(error)?.code,
+    );
+    eventually.resolve();
+    await opening;
+    expect((await enforcing).status).toBe(200);
+    expect(await late).toBe('SSO_REQUIRED');
+    expect(await sql.$count(sessions, eq(sessions.userId, eva.id))).toBe(0);
   });
 
   it('the emergency user comes in with the app, and by a recovery code where the key is lost', async () => {

@@ -68,6 +68,8 @@ export async function saveSignInPolicy(
   const after = valueOrReject(checkSignInPolicy(body, before));
   if (!isSameJson(before, after)) {
     await requireWaysIn(sql, actor, { before, after });
+    // Before the policy, which waits for logins: they have changed the row of their user already.
+    await forgetDueFactors(sql, accountId, after);
     await writeSignInPolicy(sql, accountId, { ...after, ...nextVersion(stored, actor) });
     await endWhatIsNotAllowed(sql, accountId, { before, after });
     await tellAdministrators(sql, accountId, {
@@ -114,11 +116,18 @@ async function endWhatIsNotAllowed(
   accountId: string,
   { before, after }: Step,
 ): Promise<void> {
-  const { emergencyUsers, sessionHours, secondFactor } = after;
+  const { emergencyUsers, sessionHours } = after;
   if (after.passwordLogin === 'EMERGENCY_ONLY') {
     await endOtherWaysIn(sql, { accountId, emergencyUsers });
   }
   if (sessionHours < before.sessionHours) await capSessions(sql, accountId, sessionHours);
+}
+
+async function forgetDueFactors(
+  sql: Sql,
+  accountId: string,
+  { secondFactor }: SignInPolicy,
+): Promise<void> {
   if (secondFactor === 'OPTIONAL') await forgetFactorDue(sql, accountId, 'nobody');
   if (secondFactor === 'ADMINS') await forgetFactorDue(sql, accountId, 'admins');
 }

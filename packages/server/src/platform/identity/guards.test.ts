@@ -12,6 +12,7 @@ import {
 import { createCompany, createUser, PASSWORD, type TestUser } from '../../testing/builders.ts';
 import { createProvider, giveFactor, givePolicy } from '../../testing/identity/sign-on-builders.ts';
 import { logIn } from '../../testing/log-in.ts';
+import { countLockWaits } from '../../testing/test-database.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { newId } from '../base/ids.ts';
 import type { Sql } from '../database/database.ts';
@@ -189,6 +190,26 @@ async function enforcingCompany() {
   return { ana, rui, providerId };
 }
 
+describe('IDN-77: 0.2.0 removes sign-ups that nobody has confirmed', () => {
+  /** As 0.2.0 does, which asks for a password only. Every ten minutes, and of an e-mail that somebody signs up with. */
+  const sweep = () =>
+    sql.delete(accounts).where(raw`exists (select from users u where u.account_id = ${accounts.id})
+      and not exists (select from users u where u.account_id = ${accounts.id} and u.password_hash is not null)`);
+
+  it('but no company whose people all come in through a provider', async () => {
+    const ana = await createCompany(server);
+    const abandoned = await createCompany(server);
+    await sql.update(users).set({ passwordHash: null }).where(eq(users.accountId, ana.accountId));
+    await sql
+      .update(users)
+      .set({ passwordHash: null, active: false })
+      .where(eq(users.accountId, abandoned.accountId));
+    await sweep();
+    expect(await sql.$count(users, eq(users.id, ana.id))).toBe(1);
+    expect(await sql.$count(users, eq(users.id, abandoned.id))).toBe(0);
+  });
+});
+
 async function refusalOf(work: Promise<unknown>): Promise<string | undefined> {
   try {
     await work;
@@ -285,6 +306,36 @@ describe('IDN-82: the door for an emergency', () => {
       refusalOf(sql.update(users).set({ admin: false }).where(eq(users.id, rui.id))),
     ]);
     expect(refusals.filter((one) => one === LOST)).toHaveLength(1);
+  });
+
+  it('IDN-20: holds a shorter end and idle time against a session that opens at this very moment', async () => {
+    const ana = await createCompany(server);
+    await givePolicy(server, ana.accountId, {});
+    const policy = { sessionHours: 1, idleMinutes: 15 };
+    const isSaved = Promise.withResolvers<void>();
+    const mayEnd = Promise.withResolvers<void>();
+    const saving = sql.transaction(async (inside) => {
+      await inside
+        .update(signInPolicies)
+        .set(policy)
+        .where(eq(signInPolicies.accountId, ana.accountId));
+      isSaved.resolve();
+      await mayEnd.promise;
+    });
+    await isSaved.promise;
+    let hasOpened = false;
+    const opening = open(ana).finally(() => {
+      hasOpened = true;
+    });
+    await expect.poll(async () => hasOpened || (await countLockWaits(sql)) > 0).toBe(true);
+    // Another company does not wait.
+    expect(await open(await createCompany(server))).toEqual(OPENED);
+    mayEnd.resolve();
+    await saving;
+    expect(await opening).toEqual({ hours: 1 });
+    const idle = { minutes: sessions.idleMinutes };
+    const opened = await sql.select(idle).from(sessions).where(eq(sessions.userId, ana.id));
+    expect(opened).toEqual([{ minutes: 15 }, { minutes: 15 }]);
   });
 
   it('does not keep a company from being deleted', async () => {
