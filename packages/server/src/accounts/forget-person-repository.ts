@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, inArray, ne, sql as raw } from 'drizzle-orm';
 import { Rejection } from '../platform/base/rejection.ts';
 import { takeAccountNumbers } from '../platform/changes/audit-numbers.ts';
-import { lockAccount } from '../platform/database/account-lock.ts';
+import { lockAccount, lockUser } from '../platform/database/account-lock.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { ForgetIn, ForgottenPerson } from '../platform/identity/forgotten-person.ts';
 import { passwordLinks, sessions, users } from '../tables/accounts.ts';
@@ -36,6 +36,8 @@ export async function forgetPerson(
   const pseudonym = `former-user-${randomBytes(4).toString('hex')}`;
   for (const person of people) {
     await lockAccount(sql, person.accountId);
+    // Before their mails: whoever sends one locks its recipient first.
+    await lockUser(sql, person.id);
     const forgotten = { ...person, names: await namesOf(sql, person), pseudonym };
     await endUser(sql, forgotten);
     await renameInAudit(sql, forgotten);

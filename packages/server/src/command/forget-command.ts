@@ -3,7 +3,7 @@ import { normalizeEmail } from '@comporta/contract/email';
 import { rejectionOfDatabaseError } from '../platform/database/database-errors.ts';
 import type { Command } from './command.ts';
 import { CommandFailure } from './command-failure.ts';
-import { openOwnDatabase } from './own-database.ts';
+import { changeOwnDatabase } from './own-database.ts';
 
 export const FORGET: Command = {
   summary: 'Replace a person by a pseudonym, in the audit log too',
@@ -18,16 +18,12 @@ The command works on the database itself, whether or not the service runs.`,
     if (email === undefined || others.length > 0) {
       throw new CommandFailure('forget takes one EMAIL', 2);
     }
-    await using opened = new AsyncDisposableStack();
-    const { openConnection } = await import('../platform/database/connection.ts');
-    // Not a connection of the pool: its statement timeout is too short for a long audit log.
-    const connection = await openConnection(await openOwnDatabase(readSettings(), opened));
-    opened.defer(connection.close);
     const { forgetPerson } = await import('../accounts/forget-person-repository.ts');
     const { HELD_OF_PEOPLE } = await import('../nouns.ts');
-    const pseudonym = await connection.sql
-      .transaction((inside) => forgetPerson(inside, normalizeEmail(email), HELD_OF_PEOPLE))
-      .catch(refuseLast);
+    // Without the pool's timeout for statements, which is too short for a long audit log.
+    const pseudonym = await changeOwnDatabase(readSettings(), (sql) =>
+      sql.transaction((inside) => forgetPerson(inside, normalizeEmail(email), HELD_OF_PEOPLE)),
+    ).catch(refuseLast);
     // The e-mail is not printed: this output may be stored, too.
     if (pseudonym === undefined) throw new CommandFailure('no user has or had this e-mail address');
     process.stdout.write(`The name of the person is now ${pseudonym}.\n`);

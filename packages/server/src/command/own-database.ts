@@ -3,6 +3,8 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { createLog } from '../platform/base/log.ts';
 import type { Config } from '../platform/config/config.ts';
+import { rejectionOfDatabaseError } from '../platform/database/database-errors.ts';
+import type { Sql } from '../platform/database/sql.ts';
 import { WRONG_CONFIGURATION } from '../platform/process/start-failure.ts';
 import { CommandFailure } from './command-failure.ts';
 
@@ -25,6 +27,31 @@ export async function openOwnDatabase(
     `${settings.dataDir} has no database: check DATA_DIR, or set DATABASE_URL`,
     WRONG_CONFIGURATION,
   );
+}
+
+/** PostgreSQL ends a deadlock after a second, so this is long enough for any number of calls in the way. */
+const TRIES = 30;
+
+/**
+ * Changes the database that the settings name, on a connection without the pool's timeouts for statements and locks. Begins again
+ * when another transaction was in the way, such as that of a mail that is being sent: calls of the API are repeated by whoever made
+ * them, but a person or a script that runs a command takes the failure for the answer.
+ */
+export async function changeOwnDatabase<Result>(
+  settings: Config,
+  change: (sql: Sql) => Promise<Result>,
+): Promise<Result> {
+  await using opened = new AsyncDisposableStack();
+  const { openConnection } = await import('../platform/database/connection.ts');
+  const { sql, close } = await openConnection(await openOwnDatabase(settings, opened));
+  opened.defer(close);
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      return await change(sql);
+    } catch (error) {
+      if (left === 0 || rejectionOfDatabaseError(error)?.code !== 'SERVICE_BUSY') throw error;
+    }
+  }
 }
 
 /** The same for a command that fills a database: creates the embedded one when there is none. */

@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '../platform/config/config.ts';
-import type { Sql } from '../platform/database/sql.ts';
 import type { Command } from './command.ts';
 import { CommandFailure } from './command-failure.ts';
-import { openOwnDatabase } from './own-database.ts';
+import { changeOwnDatabase, openOwnDatabase } from './own-database.ts';
 
 export const SSO: Command = {
   summary:
@@ -30,17 +29,16 @@ Both work on the database itself, embedded or DATABASE_URL, whether or not the s
     if (others.length > 0 || !(isCheck || (action === 'release' && name !== undefined))) {
       throw new CommandFailure('sso takes check [SLUG], or release EMAIL', 2);
     }
-    const settings = readSettings();
-    const { openConnection } = await import('../platform/database/connection.ts');
-    await using opened = new AsyncDisposableStack();
-    const connection = await openConnection(await openOwnDatabase(settings, opened));
-    opened.defer(connection.close);
-    if (isCheck) await check(connection.sql, settings, name);
-    else await release(connection.sql, name ?? '');
+    if (isCheck) await check(readSettings(), name);
+    else await release(readSettings(), name ?? '');
   },
 };
 
-async function check(sql: Sql, settings: Config, slug: string | undefined): Promise<void> {
+async function check(settings: Config, slug: string | undefined): Promise<void> {
+  const { openConnection } = await import('../platform/database/connection.ts');
+  await using opened = new AsyncDisposableStack();
+  const { sql, close } = await openConnection(await openOwnDatabase(settings, opened));
+  opened.defer(close);
   const { checkProviders } = await import('../providers/check/check-providers.ts');
   const checked = await checkProviders(sql, settings, slug);
   if (checked.length === 0) {
@@ -55,9 +53,9 @@ async function check(sql: Sql, settings: Config, slug: string | undefined): Prom
   if (count.length > 0) throw new CommandFailure(`${count.length} of the checks failed`);
 }
 
-async function release(sql: Sql, email: string): Promise<void> {
+async function release(settings: Config, email: string): Promise<void> {
   const { releaseSignIn } = await import('../accounts/sign-in-policy/release-sign-in.ts');
-  const released = await releaseSignIn(sql, email);
+  const released = await changeOwnDatabase(settings, (sql) => releaseSignIn(sql, email));
   if (released === undefined) throw new CommandFailure(`no user has the e-mail ${email}`);
   const { name, wasEnforced } = released;
   process.stdout.write(

@@ -3,7 +3,7 @@ import { normalizeEmail } from '@comporta/contract/email';
 import { rejectionOfDatabaseError } from '../platform/database/database-errors.ts';
 import type { Command } from './command.ts';
 import { CommandFailure } from './command-failure.ts';
-import { openOwnDatabase } from './own-database.ts';
+import { changeOwnDatabase } from './own-database.ts';
 
 export const USER: Command = {
   summary: 'Reset how a user logs in',
@@ -24,16 +24,12 @@ The command works on the database itself, whether or not the service runs.`,
     if (verb !== 'reset-sign-in' || email === undefined || others.length > 0) {
       throw new CommandFailure('user takes reset-sign-in and one EMAIL', 2);
     }
-    await using opened = new AsyncDisposableStack();
-    const { openConnection } = await import('../platform/database/connection.ts');
-    const connection = await openConnection(await openOwnDatabase(readSettings(), opened));
-    opened.defer(connection.close);
     const { resetSignInOf } = await import('../accounts/reset-sign-in-of.ts');
     const { identities = false, tokens = false } = values;
     const chosen = { factors: true, identities, tokens, sessions: true };
-    const isDone = await connection.sql
-      .transaction((inside) => resetSignInOf(inside, normalizeEmail(email), chosen))
-      .catch(refuseLast);
+    const isDone = await changeOwnDatabase(readSettings(), (sql) =>
+      sql.transaction((inside) => resetSignInOf(inside, normalizeEmail(email), chosen)),
+    ).catch(refuseLast);
     if (!isDone) throw new CommandFailure('no user has this e-mail address');
     process.stdout.write('The second factors were removed, and all sessions of the user ended.\n');
   },

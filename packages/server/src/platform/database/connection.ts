@@ -3,6 +3,8 @@ import pg from 'pg';
 import { type Sql, sqlOn } from './sql.ts';
 
 export const STATEMENT_TIMEOUT_MS = 8_000;
+/** After a lock wait, a statement sees the latest row. Set explicitly: an administrator may have set another default. */
+export const ISOLATION = 'read committed';
 /** The format of dates that the driver can parse; an administrator may have set another default. */
 export const DATES_AS_READ = `datestyle = 'ISO'`;
 
@@ -46,6 +48,6 @@ export async function openConnection(url: string): Promise<LoneConnection> {
   const client = new pg.Client(connectionOptions(url));
   client.on('error', () => {}); // Pending queries reject with the error.
   await client.connect();
-  await client.query(`set ${DATES_AS_READ}`);
+  await client.query(`set ${DATES_AS_READ}; set default_transaction_isolation = '${ISOLATION}'`);
   return { sql: sqlOn(client), client, close: () => client.end() };
 }

@@ -139,8 +139,8 @@ it('date format and isolation level do not depend on the defaults that an admini
     current_setting('transaction_isolation') as isolation, 'yesterday'::timestamptz as at`;
   const settingsOf = async (sql: Sql) => (await sql.execute(asked)).rows[0];
   const relied = { dates: expect.stringMatching(/^ISO/), at: expect.stringMatching(/^\d{4}-\d\d/) };
-  expect(await settingsOf(lone.sql)).toMatchObject(relied);
   for (const settings of [
+    await settingsOf(lone.sql),
     await settingsOf(database.sql),
     await database.sql.transaction(settingsOf),
   ]) {

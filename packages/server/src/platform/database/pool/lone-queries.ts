@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { giveBack, ISOLATION, SET_LOCAL, type Take } from './taken.ts';
+import { ISOLATION } from '../connection.ts';
+import { giveBack, SET_LOCAL, type Take } from './taken.ts';
 
 /**
  * Whether a query has few texts, such as one that finds out who calls: PostgreSQL then keeps its plan for the connection,

@@ -1,10 +1,8 @@
 import type pg from 'pg';
-import { DATES_AS_READ, STATEMENT_TIMEOUT_MS } from '../connection.ts';
+import { DATES_AS_READ, ISOLATION, STATEMENT_TIMEOUT_MS } from '../connection.ts';
 
 /** Shorter than the statement timeout, so that a lock wait is reported as SERVICE_BUSY and not as an unavailable database. */
 const LOCK_TIMEOUT_MS = 5_000;
-/** After a lock wait, a statement sees the latest row. Set explicitly: an administrator may have set another default. */
-export const ISOLATION = 'read committed';
 const SETTINGS = [
   `statement_timeout = ${STATEMENT_TIMEOUT_MS}`,
   `lock_timeout = ${LOCK_TIMEOUT_MS}`,

@@ -1,8 +1,8 @@
 import type { QueryResult } from 'pg';
 import { OLDEST_PROGRAM, requireOlder } from '../compatibility.ts';
-import { openConnection } from '../connection.ts';
+import { ISOLATION, openConnection } from '../connection.ts';
 import { type Sql, transactionOn } from '../sql.ts';
-import { giveBack, ISOLATION, SET_LOCAL, type Take, type Taken } from './taken.ts';
+import { giveBack, SET_LOCAL, type Take, type Taken } from './taken.ts';
 
 /** Is told of connections. A test finds code that asks for a second one inside a transaction. Source: FAIR-44. */
 export interface ConnectionWatch {
