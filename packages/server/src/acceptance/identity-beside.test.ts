@@ -1,42 +1,62 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { createAccount } from '@comporta/contract/accounts/account-api';
+import {
+  createApplication,
+  listApplications,
+} from '@comporta/contract/applications/application-api';
 import { setPassword } from '@comporta/contract/sessions/password-api';
 import { createSession } from '@comporta/contract/sessions/session-api';
+import { getProfile } from '@comporta/contract/users/profile-api';
 import { createUser, deleteUser, getUser, updateUser } from '@comporta/contract/users/user-api';
-import { eq } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { eq, sql as raw } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { hashSecret } from '../platform/base/secrets.ts';
 import { openDatabase } from '../platform/database/database.ts';
-import { users } from '../tables/accounts.ts';
+import type { Sql } from '../platform/database/sql.ts';
+import { sessions, users } from '../tables/accounts.ts';
+import { grants } from '../tables/grants.ts';
 import { secondFactors, signInPolicies } from '../tables/identity.ts';
 import { createProvider, giveFactor, givePolicy } from '../testing/identity/sign-on-builders.ts';
+import { type CompanyLogin, openCompanyLogin } from '../testing/providers/company-login.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { type Client, openClient } from './client.ts';
 import { logIn, PASSWORD, requestIdOf, signUp } from './company.ts';
 import { startPreviousRelease } from './previous-release.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
+import { connectProvider, signOn, WITH_SIGN_ON } from './sign-on.ts';
 
-const ANA = 'ana@example.com';
-const RUI = 'rui@example.com';
-const EVA = 'eva@neighbour.example';
+const stack = new AsyncDisposableStack();
+let sql: Sql;
+let login: CompanyLogin;
+let dataDir: string;
+let present: ServiceProcess;
+let old: ServiceProcess;
 
-it('IDN-77 IDN-02: 0.2.0 beside opens for who has no factor and no policy as ever, and answers 503 for all others', async () => {
-  await using stack = new AsyncDisposableStack();
+beforeAll(async () => {
   const database = await createTestDatabase();
   stack.defer(database.drop);
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'comporta-identity-'));
+  dataDir = mkdtempSync(path.join(os.tmpdir(), 'comporta-identity-'));
   stack.defer(() => rmSync(dataDir, { recursive: true }));
-  async function begin(start: typeof startServiceProcess): Promise<ServiceProcess> {
-    const settings = { DATABASE_URL: database.url, DATA_DIR: dataDir, SIGNUP: 'open' };
-    const service = await start(settings);
+  const settings = { DATABASE_URL: database.url, SIGNUP: 'open', ...WITH_SIGN_ON };
+  async function begin(start: typeof startServiceProcess, folder: string): Promise<ServiceProcess> {
+    const service = await start({ ...settings, DATA_DIR: path.join(dataDir, folder) });
     stack.defer(() => service.kill());
     return service;
   }
-  const { sql, close } = openDatabase(database.url, () => {});
-  stack.defer(close);
+  const opened = openDatabase(database.url, () => {});
+  stack.defer(opened.close);
+  ({ sql } = opened);
+  login = stack.use(await openCompanyLogin());
+  present = await begin(startServiceProcess, 'present');
+  old = await begin(startPreviousRelease, 'old');
+});
+afterAll(() => stack.disposeAsync());
 
-  const present = await begin(startServiceProcess);
-  const old = await begin(startPreviousRelease);
+it('IDN-77 IDN-02: 0.2.0 beside opens for who has no factor and no policy as ever, and answers 503 for all others', async () => {
+  const [ANA, RUI, EVA] = ['ana', 'rui', 'eva'].map(someone) as [string, string, string];
   const ana = await signUp(present, ANA);
   const tokenOfAna = await logIn(openClient(present.url), ANA);
   const ruiId = await addAdmin(ana, present, RUI);
@@ -113,16 +133,121 @@ it('IDN-77 IDN-02: 0.2.0 beside opens for who has no factor and no policy as eve
   expect(await eva.call(getUser, { params: { id: await idOf(EVA) } })).toMatchObject({
     email: EVA,
   });
+});
 
-  async function idOf(email: string): Promise<string> {
-    const [row] = await sql.select({ id: users.id }).from(users).where(eq(users.email, email));
-    return row?.id ?? '';
+/** The e-mail of somebody whom no other test and no first try knows. */
+function someone(name: string): string {
+  return `${name}-${randomUUID()}@corp.example`;
+}
+
+async function idOf(email: string): Promise<string> {
+  const [row] = await sql.select({ id: users.id }).from(users).where(eq(users.email, email));
+  return row?.id ?? '';
+}
+
+async function accountOf(id: string): Promise<string> {
+  const which = eq(users.id, id);
+  const [row] = await sql.select({ accountId: users.accountId }).from(users).where(which);
+  return row?.accountId ?? '';
+}
+
+it('IDN-77: on 0.2.0 mapped grants and the ends of sessions hold, idle time does not; its edit drops a mapped grant until the next sign-on, and adds none', async () => {
+  const ana = await signUp(present, someone('ana'));
+  const [shop, blog] = await Promise.all(
+    ['Shop', 'Blog'].map((name) =>
+      ana.call(createApplication, { body: { name, environments: [{ name: 'Production' }] } }),
+    ),
+  );
+  const [mapped, other] = [shop?.id ?? '', blog?.id ?? ''];
+  const provider = await connectProvider(ana, login, {
+    groupsAt: '/groups',
+    mappingMode: 'ALWAYS',
+    mapping: [{ group: 'flags-web', apps: [mapped] }],
+  });
+  const email = someone('ines');
+  const person = { sub: email, email, email_verified: true, name: 'Inês' };
+  login.people.set(email, { ...person, groups: ['flags-web'] });
+  const token = await signOn(present.url, provider, email);
+  const onOld = openClient(old.url, token);
+  const opened = async () => (await onOld.call(listApplications, {})).map(({ id }) => id);
+  expect(await opened()).toEqual([mapped]);
+
+  const params = { id: await idOf(email) };
+  const given = async () =>
+    sql
+      .select({ app: grants.applicationId, by: grants.providerId })
+      .from(grants)
+      .where(eq(grants.userId, params.id))
+      .orderBy(grants.providerId);
+  const edit = async (apps: readonly string[]) => {
+    const admin = openClient(old.url, anaToken);
+    const user = await admin.call(getUser, { params });
+    await admin.call(updateUser, {
+      params,
+      body: { name: user.name, admin: false, apps: [...apps] },
+    });
+  };
+  const anaToken = await logIn(openClient(old.url), await emailOf(ana));
+  await edit([mapped, other]);
+  expect(await given()).toEqual([
+    { app: mapped, by: provider.id },
+    { app: other, by: null },
+  ]);
+  await edit([other]);
+  expect(await given()).toEqual([{ app: other, by: null }]);
+  expect(await opened()).toEqual([other]);
+  await signOn(present.url, provider, email);
+  expect(await given()).toEqual([
+    { app: mapped, by: provider.id },
+    { app: other, by: null },
+  ]);
+  // The groups take back what they gave, and 0.2.0 opens it no more.
+  login.people.set(email, { ...person, groups: [] });
+  await signOn(present.url, provider, email);
+  expect(await opened()).toEqual([other]);
+
+  const accountId = await accountOf(params.id);
+  await givePolicy({ database: { sql } }, accountId, { sessionHours: 1, idleMinutes: 15 });
+  const late = await logIn(openClient(old.url), await emailOf(ana));
+  const ofSession = eq(sessions.tokenHash, hashSecret(late));
+  const hours = raw<number>`extract(epoch from ${sessions.expiresAt} - now()) / 3600`;
+  const [session] = await sql.select({ hours }).from(sessions).where(ofSession);
+  expect(Number(session?.hours)).toBeLessThanOrEqual(1);
+  const before = (interval: string) => raw`clock_timestamp() - ${interval}::interval`;
+  await sql
+    .update(sessions)
+    .set({ createdAt: before('20 minutes') })
+    .where(ofSession);
+  expect((await openClient(present.url, late).refusal(listApplications, {})).status).toBe(401);
+  expect(await openClient(old.url, late).call(listApplications, {})).toHaveLength(2);
+  await sql
+    .update(sessions)
+    .set({ expiresAt: before('1 second') })
+    .where(ofSession);
+  expect((await openClient(old.url, late).refusal(listApplications, {})).status).toBe(401);
+
+  async function emailOf(client: Client): Promise<string> {
+    return (await client.call(getProfile, {})).email;
   }
+});
 
-  async function accountOf(id: string): Promise<string> {
-    const which = eq(users.id, id);
-    const [row] = await sql.select({ accountId: users.accountId }).from(users).where(which);
-    return row?.accountId ?? '';
+it('IDN-77: 0.2.0 removes no company without passwords when somebody signs up with an e-mail of it', async () => {
+  const ana = await signUp(present, someone('ana'));
+  const provider = await connectProvider(ana, login);
+  const email = someone('ines');
+  login.people.set(email, { sub: email, email, email_verified: true });
+  const token = await signOn(present.url, provider, email);
+  const accountId = await accountOf(await idOf(email));
+  // The last one who had a password is gone.
+  await sql.update(users).set({ admin: true }).where(eq(users.email, email));
+  await sql.update(users).set({ passwordHash: null }).where(eq(users.accountId, accountId));
+  const stranger = { userName: 'Eve', companyName: 'Evil', acceptTermsAndConditions: true };
+  for (const node of [old, present]) {
+    const body = { ...stranger, userEmail: email };
+    expect(await openClient(node.url).refusal(createAccount, { body })).toMatchObject({
+      code: 'EMAIL_ALREADY_IN_USE',
+    });
+    expect(await openClient(node.url, token).call(listApplications, {})).toEqual([]);
   }
 });
 
