@@ -6,6 +6,8 @@ import { vitestReporter } from './scripts/vitest-reporter.ts';
 
 /** Tests with real processes of the service, as an operator runs them. */
 const ACCEPTANCE = 'server/src/acceptance/**/*.test.ts';
+/** Tests with the engine of ClickHouse, which `npm run test:clickhouse` installs. */
+const CLICKHOUSE = 'server/src/event-store/clickhouse/engine/**/*.test.ts';
 /** Whether each test is tried twice: see docs/testing.md. */
 const FAILS_FIRST_TRY = process.env.FAIL_FIRST_TRY !== undefined;
 
@@ -44,7 +46,7 @@ export default defineConfig({
           name: 'server',
           root: 'packages',
           include: ['{server,sdk}/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ACCEPTANCE],
+          exclude: [...configDefaults.exclude, ACCEPTANCE, CLICKHOUSE],
           globalSetup: 'server/src/testing/global-setup.ts',
         },
       },
@@ -56,6 +58,16 @@ export default defineConfig({
           include: [ACCEPTANCE],
           globalSetup: 'server/src/testing/global-setup.ts',
           // One of these tests starts and kills the service twenty times.
+          testTimeout: 600_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'clickhouse',
+          root: 'packages',
+          include: [CLICKHOUSE],
+          globalSetup: 'server/src/testing/global-setup.ts',
           testTimeout: 600_000,
         },
       },

@@ -25,7 +25,6 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
     'pg_basebackup',
     'regr_sxx/syy/sxy',
     'SELECT',
-    'INSERT',
   ],
   'ingress-nginx: settings': ['use-forwarded-headers', 'compute-full-forwarded-for'],
   'OpenFeature in other languages and for tests': [

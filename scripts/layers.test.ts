@@ -23,10 +23,13 @@ const FILES = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { c
   .split('\n')
   .filter((file) => /\.(test|spec)\.tsx?$/.test(file));
 
+/** Projects that are no part of the fast layer. That with ClickHouse's engine, of 548 MB, is run by `npm run test:clickhouse`. */
+const APART = ['acceptance', 'clickhouse'];
+
 /** The layers that run a file; a layer that runs it twice is listed twice. */
 function layersOf(file: string): string[] {
   const layers = PROJECTS.filter((project) => runs(project, file)).map(({ name }) =>
-    name === 'acceptance' ? name : 'fast',
+    APART.includes(name) ? name : 'fast',
   );
   return path.matchesGlob(file, 'e2e/*.spec.ts') ? [...layers, 'browser'] : layers;
 }

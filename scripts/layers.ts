@@ -12,7 +12,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   static: { command: ['npm', 'run', '--silent', 'check:static'], budgetSeconds: 28 },
   build: { command: ['npm', 'run', '--silent', 'build'], budgetSeconds: 28 },
   fast: {
-    command: ['npx', 'vitest', 'run', '--project', '!acceptance'],
+    command: ['npx', 'vitest', 'run', '--project', 'packages', '--project', 'server'],
     budgetSeconds: 125,
     hasTests: true,
   },

@@ -15,6 +15,10 @@ export const planner = {
     en: 'Up to 3 properties. One that is added after the start counts users from then on.',
     pt: 'Até 3 propriedades. Uma incluída após o início conta os usuários a partir de então.',
   },
+  eventsAway: {
+    en: 'What happened in the last 14 days cannot be read now. Enter the level and the users a day yourself, or try again later.',
+    pt: 'O que aconteceu nos últimos 14 dias não pode ser lido agora. Informe o nível e os usuários por dia, ou tente de novo mais tarde.',
+  },
   baseline: { en: 'Level today', pt: 'Nível atual' },
   baselineMeasured: { en: 'from the last 14 days', pt: 'dos últimos 14 dias' },
   baselineTyped: { en: 'typed in', pt: 'informado' },

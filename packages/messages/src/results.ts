@@ -71,6 +71,10 @@ export const results = {
     en: 'These results are {minutes, plural, one {# minute} other {# minutes}} old. New events are being counted.',
     pt: 'Estes resultados são de {minutes, plural, one {# minuto} other {# minutos}} atrás. Os novos eventos estão sendo contados.',
   },
+  eventsAway: {
+    en: 'The event store cannot be reached. These are the figures of {time}; events that systems could not send are sent again.',
+    pt: 'O armazenamento de eventos não responde. Estes são os números de {time}; os eventos que os sistemas não conseguiram enviar são enviados de novo.',
+  },
   unitNote: {
     en: 'This split divides by {property}: where this page says user, it means one value of {property}.',
     pt: 'Esta divisão separa por {property}: onde esta página diz usuário, leia-se um valor de {property}.',

@@ -33,6 +33,8 @@ import { refuseUnrouted } from './evaluation/ofrep/ofrep-errors.ts';
 import { playgroundRoutes } from './evaluation/playground-routes.ts';
 import { createStreamLimit } from './evaluation/stream-limit.ts';
 import { openEventIngest } from './event-store/ingest/event-ingest.ts';
+import { openOtherStore } from './event-store/open-other-store.ts';
+import { eitherAway } from './event-store/other-store.ts';
 import { keepCounting } from './event-store/postgres/keep-counting.ts';
 import { openPostgresEventStore } from './event-store/postgres/postgres-event-store.ts';
 import { eventRoutes } from './events/event-routes.ts';
@@ -196,7 +198,9 @@ export async function buildApp({
   const sweepingKeys = keepSweepingFormerKeys(database.sql, log);
   const numbering = keepNumbering(database.sql, log);
   const editExperiment = experimentEditor(beginPhases);
-  const look = (sql: Sql) => ({ sql, store: openPostgresEventStore(sql) });
+  const other = await openOtherStore({ config, sql: database.sql, log });
+  const storeOn = other?.on ?? openPostgresEventStore;
+  const look = (sql: Sql) => ({ sql, store: storeOn(sql) });
   const edits = requestEdits({ ...config, editExperiment, look });
   const applying = keepApplying({
     database,
@@ -205,17 +209,19 @@ export async function buildApp({
     onChange: ON_CHANGE,
     onCommitted: (applicationId) => snapshots.refreshApplication(applicationId),
   });
-  const store = openPostgresEventStore(database.sql);
+  const store = storeOn(database.sql);
   const counting = keepCounting({
     sql: database.sql,
     log,
     keptDays: config.eventsKeptDays,
+    other,
     ...keepResults({ sql: database.sql, store }),
   });
   const ingest = openEventIngest({
     sql: database.sql,
     store,
-    pulse: database.pulse,
+    pulse: other === undefined ? database.pulse : eitherAway(database.pulse, other.pulse),
+    gathering: other?.gathering,
     log,
     onStored: counting.stored,
     onDropped: (environmentId) => tallies.exposuresDropped.add(environmentId),
@@ -227,9 +233,11 @@ export async function buildApp({
   if (IS_RELEASE) http.addHook('onReady', () => storePackages({ sql: database.sql, own }, log));
   http.addHook('onClose', async () => {
     await snapshots.close();
+    other?.stopCounting();
     await counting.close();
     await dayQuota.close();
     await ingest.close();
+    await other?.close();
     await lastSeen.close();
     await sessionUses.close();
     await failedSignIns.close();
@@ -264,9 +272,10 @@ export async function buildApp({
       storage,
       admission,
       dayQuota,
+      events: other?.pulse,
     }),
   );
-  healthRoutes(http, { sql: database.sql, storage, stopping });
+  healthRoutes(http, { sql: database.sql, storage, events: other?.pulse, stopping });
   dataPlaneRoutes(http, {
     snapshots,
     openWithAccountKey: async ({ key, environmentId }, lane) =>

@@ -4,6 +4,7 @@ import type { EvaluationTally } from './evaluation/count-evaluations.ts';
 import type { DayQuota } from './evaluation/events/day-quota.ts';
 import type { StreamLimit } from './evaluation/stream-limit.ts';
 import { measureDeliveries } from './notifications/delivery-repository.ts';
+import type { Pulse } from './platform/base/pulse.ts';
 import { createTally, type Tally } from './platform/base/tally.ts';
 import type { Sql } from './platform/database/sql.ts';
 import type { Storage } from './platform/database/storage.ts';
@@ -43,6 +44,8 @@ interface Measured {
   readonly storage: Storage;
   readonly admission: Admission;
   readonly dayQuota: DayQuota;
+  /** The store of events, where it is not the database. */
+  readonly events: Pick<Pulse, 'away'> | undefined;
 }
 
 /** The metrics of the service itself. docs/operating.md explains them. */
@@ -51,6 +54,7 @@ export function serviceMeasures(tallies: Tallies, measured: Measured): Measure[]
     ...countedMeasures(tallies),
     ...queueMeasures(measured.sql),
     ...heldMeasures(measured),
+    ...eventStoreMeasures(measured),
     ...admissionMeasures(measured.admission),
   ];
 }
@@ -126,6 +130,17 @@ function queueMeasures(sql: Sql): Measure[] {
           labels: { queue },
           value: oldestSeconds,
         })),
+    },
+  ];
+}
+
+function eventStoreMeasures({ events }: Measured): Measure[] {
+  return [
+    {
+      type: 'gauge',
+      name: 'comporta_event_store_up',
+      help: '1 while ClickHouse answers; 0 while events are answered 503 because it does not. No value without EVENTS_URL.',
+      read: () => (events === undefined ? [] : [{ value: events.away() === undefined ? 1 : 0 }]),
     },
   ];
 }

@@ -65,6 +65,9 @@ export const resultsSchema = documented(
     asOf: documented(z.optional(z.iso.datetime()), {
       description: 'Events are counted up to this time; absent before the first count.',
     }),
+    eventsAway: documented(z.optional(z.literal(true)), {
+      description: 'The store of events does not answer; the figures are those of the last count.',
+    }),
     verdict: verdictSchema,
     remarks: z.array(z.enum(REMARKS)),
     health: z.array(healthSchema),

@@ -1,7 +1,7 @@
 import type { Health } from '@comporta/contract/analyses/health';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { markRecounted } from '../event-store/counted-phase-repository.ts';
 import { openEventIngest } from '../event-store/ingest/event-ingest.ts';
-import { markRecounted } from '../event-store/postgres/counted-phase-repository.ts';
 import { openPostgresEventStore } from '../event-store/postgres/postgres-event-store.ts';
 import { createLog } from '../platform/base/log.ts';
 import { type MeasuredShop, openMeasuredShop } from '../testing/measured-shop.ts';

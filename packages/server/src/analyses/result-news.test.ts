@@ -3,7 +3,7 @@ import type { DeliveryPage } from '@comporta/contract/notifications/notification
 import type { Language } from '@comporta/messages/languages';
 import { and, eq, sql as raw } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { markRecounted } from '../event-store/postgres/counted-phase-repository.ts';
+import { markRecounted } from '../event-store/counted-phase-repository.ts';
 import { openPostgresEventStore } from '../event-store/postgres/postgres-event-store.ts';
 import { analyses, analysisMetrics, phases, toldResults } from '../tables/analyses.ts';
 import { applications } from '../tables/applications.ts';

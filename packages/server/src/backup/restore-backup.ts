@@ -46,6 +46,8 @@ export async function restoreBackup(url: string, file: string): Promise<number> 
 }
 
 async function fill({ client }: LoneConnection, inside: Sql, lines: Lines): Promise<number> {
+  // A backup may have events from before they went to another store.
+  await inside.execute(sql`set local comporta.restoring = 'on'`);
   // Removes rows that migrations have inserted.
   for (const { table } of (await listTables(inside)).reverse()) {
     await inside.execute(sql`delete from ${sql.identifier(table)}`);

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { EventIngest } from '../event-store/ingest/event-ingest.ts';
 import type { Imported } from '../event-store/ingest/import-events.ts';
 import type { AskedToErase } from '../events/erase-user.ts';
 import type { OperatedEnvironment } from '../events/operator-repository.ts';
@@ -61,7 +62,8 @@ The command works on the database itself, whether or not the service runs; the s
     await using opened = new AsyncDisposableStack();
     const sql = await openSql(settings, opened);
     const environment = await findEnvironment(sql, { application: app, environment: env });
-    if (isErase) await erase(sql, environment, { uid: '', property: '', value: '', ...values });
+    const asked = { uid: '', property: '', value: '', ...values };
+    if (isErase) await erase(await openIngest(sql, settings, opened), sql, { environment, asked });
     else {
       const rows = readEventFile(rest[0] ?? '');
       const isDry = values['dry-run'] === true;
@@ -127,7 +129,8 @@ async function importRows(
   };
   const oldestMs = settings.eventsKeptDays * DAY_MS;
   if (isDry) return importEvents(rows, environmentId, await judging(sql, sender, oldestMs));
-  const ingest = await openIngest(sql);
+  await using opened = new AsyncDisposableStack();
+  const ingest = await openIngest(sql, settings, opened);
   try {
     return await importEvents(rows, environmentId, storing(ingest, sender, oldestMs));
   } finally {
@@ -135,29 +138,36 @@ async function importRows(
   }
 }
 
-async function openIngest(sql: Sql) {
+async function openIngest(sql: Sql, settings: Config, opened: AsyncDisposableStack) {
   const { openEventIngest } = await import('../event-store/ingest/event-ingest.ts');
+  const { openOtherStore } = await import('../event-store/open-other-store.ts');
   const { openPostgresEventStore } = await import(
     '../event-store/postgres/postgres-event-store.ts'
   );
-  const store = openPostgresEventStore(sql);
+  const log = createLog('silent');
+  const other = await openOtherStore({ config: settings, sql, log });
+  opened.defer(() => other?.close());
+  const store = other?.on(sql) ?? openPostgresEventStore(sql);
   const nobody = () => {};
   return openEventIngest({
     sql,
     store,
-    log: createLog('silent'),
+    gathering: other?.gathering,
+    log,
     onStored: nobody,
     onDropped: nobody,
   });
 }
 
 async function erase(
+  ingest: EventIngest,
   sql: Sql,
-  environment: OperatedEnvironment,
-  asked: AskedToErase,
+  {
+    environment,
+    asked,
+  }: { readonly environment: OperatedEnvironment; readonly asked: AskedToErase },
 ): Promise<void> {
   const { eraseAsOperator } = await import('../events/erase-user.ts');
-  const ingest = await openIngest(sql);
   try {
     const count = await eraseAsOperator(sql, { environment, asked }, ingest.erase);
     if (count === undefined) throw new CommandFailure('the application was deleted meanwhile');

@@ -103,6 +103,8 @@ export interface SegmentLevel {
 
 /** Stores events, and answers the counts made from them. Source: RES-40. */
 export interface EventStore extends RawEvents {
+  /** Whether a store outside of the service's own database does not answer; never for that database. */
+  isAway(): boolean;
   /** Stores a batch, all or nothing; what is already stored stays. */
   append(batch: Batch, tooSlow?: AbortSignal): Promise<Appended>;
   /**

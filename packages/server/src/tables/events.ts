@@ -1,10 +1,13 @@
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  check,
   date,
   doublePrecision,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -268,4 +271,30 @@ export const segmentUnits = pgTable(
       columns: [table.phaseId, table.segment, table.level, table.valueIx, table.cohortDay],
     }),
   ],
+);
+
+/** Environments whose raw events in another store changed, by the minute in which they did. */
+export const touchedEnvironments = pgTable(
+  'touched_environments',
+  {
+    environmentId: uuid().notNull(),
+    /** Values of a property changed, and not users: they are counted every five minutes. */
+    ofProperty: boolean().notNull(),
+    minute: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+    /** The earliest event or exposure. */
+    since: at().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.environmentId, table.ofProperty, table.minute] })],
+);
+
+/** One row: where raw events and exposures are stored. Its trigger keeps them out of the other place. Source: SCL-48. */
+export const eventStore = pgTable(
+  'event_store',
+  {
+    id: integer().primaryKey().default(1),
+    state: text().$type<'POSTGRES' | 'MOVING' | 'CLICKHOUSE'>().notNull().default('POSTGRES'),
+    /** Where the move has come to; null when none has begun. */
+    position: jsonb().$type<Readonly<Record<string, unknown>>>(),
+  },
+  (table) => [check('event_store_one_row', sql`${table.id} = 1`)],
 );

@@ -27,6 +27,7 @@ import {
   planningQuery,
   savePlan,
 } from '../../data/analysis-queries.ts';
+import { Notice } from '../../ui/alert.tsx';
 import { EditorForm } from '../../ui/forms/editor-form.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { useHasLeft } from '../../ui/forms/use-has-left.ts';
@@ -131,9 +132,8 @@ function OpenPlanner({ things, rules }: OpenPlannerProps) {
     setParams(asked === '' ? {} : { rule: asked }, { replace: true, preventScrollReset: true });
   });
 
-  const measured: Planning | undefined = useQuery(
-    planningQuery(experiment, form.draft.ruleId),
-  ).data;
+  const history = useQuery(planningQuery(experiment, form.draft.ruleId));
+  const measured: Planning | undefined = history.data;
   const by = rules.find(({ id: ruleId }) => ruleId === form.draft.ruleId)?.valueSpec;
   const unit =
     by?.type === 'SPLIT_BY'
@@ -199,6 +199,7 @@ function OpenPlanner({ things, rules }: OpenPlannerProps) {
     >
       <QuestionFields form={form} things={things} rules={rules} />
       <PageFields form={form} metrics={metrics} context={{ plan: opened, measured }} />
+      {history.isError && <Notice tone="warning">{planner('eventsAway')}</Notice>}
       <NumbersFields
         form={form}
         goal={metrics.find((metric) => metric.id === form.draft.goal)}

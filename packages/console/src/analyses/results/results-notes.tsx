@@ -38,7 +38,12 @@ export function ResultsNotes({ appId, results }: ResultsNotesProps) {
   ];
   return (
     <>
-      {isLate && <Notice tone="warning">{t('results.late', { minutes })}</Notice>}
+      {results.eventsAway === true && asOf !== undefined && (
+        <Notice tone="warning">{t('results.eventsAway', { time: figures.moment(asOf) })}</Notice>
+      )}
+      {isLate && results.eventsAway !== true && (
+        <Notice tone="warning">{t('results.late', { minutes })}</Notice>
+      )}
       {analysis.closesAt !== undefined && analysis.state === 'CLOSING' && (
         <Notice>{t('analysis.closingHint', { date: figures.day(analysis.closesAt) })}</Notice>
       )}

@@ -8,6 +8,7 @@ import type { StoredAnalysis, StoredPhase } from '../analysis-repository.ts';
 import { type EnvironmentFacts, readEnvironmentFacts } from './environment-facts-repository.ts';
 import { mostOf, type PhaseCounts, totalOf } from './phase-counts.ts';
 import { momentsOf, type PhaseFigures, unitsOf, unitsPerDay } from './phase-figures.ts';
+import { unlessAway } from './unless-away.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -41,11 +42,13 @@ export async function diagnose(
   },
 ): Promise<Diagnosed> {
   const units = figures.arms.map((arm) => unitsOf(figures, arm));
+  const counted = units.reduce((sum, one) => sum + one, 0);
+  const ofFigures = { progress: COUNTED, count: counted, since: null };
   const [facts, { progress, count: exposed, since }] = await Promise.all([
     readEnvironmentFacts(sql, analysis.envId),
     hasEvents
-      ? { progress: COUNTED, count: units.reduce((sum, one) => sum + one, 0), since: null }
-      : readProgress(store, analysis, phase),
+      ? ofFigures
+      : unlessAway(readProgress(store, analysis, phase)).then((read) => read ?? ofFigures),
   ]);
   const { measured, earlier, missing } = counts.evaluated;
   const isSeen = facts.lastSeenAt !== null && facts.lastSeenAt >= phase.startedAt;
@@ -77,7 +80,7 @@ export async function diagnose(
   return { diagnosis, step, nothingCounts, facts };
 }
 
-/** Used when the figures already hold events of the goal: some events count. */
+/** Used when the figures already hold events of the goal, or nobody can ask: some events count. */
 const COUNTED: GoalProgress = {
   unitEvents: 1,
   countedEvents: 1,

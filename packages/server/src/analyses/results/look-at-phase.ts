@@ -7,12 +7,15 @@ import { type EvaluatedPhase, evaluatePhase } from './evaluate-phase.ts';
 import { judgeHealth } from './judge-health.ts';
 import { readPhaseCounts } from './phase-counts.ts';
 import { readFigures, type WholeFigures } from './phase-figures.ts';
+import { unlessAway } from './unless-away.ts';
 
 export interface LookedAt extends Diagnosed {
   readonly figures: WholeFigures;
   readonly evaluated: EvaluatedPhase;
   readonly health: readonly Health[];
   readonly now: Date;
+  /** The store of raw events does not answer. */
+  readonly eventsAway: boolean;
 }
 
 export interface Looking {
@@ -39,7 +42,7 @@ export async function lookAtPhase(
   const isOfUsers = goal !== undefined && phase.byPropertyId === null;
   const [diagnosed, eventUsers] = await Promise.all([
     diagnose({ sql, store }, { analysis, phase, figures, counts, hasEvents }),
-    isOfUsers ? store.eventUsers({ appId, envId, phase, goal }) : undefined,
+    isOfUsers ? unlessAway(store.eventUsers({ appId, envId, phase, goal })) : undefined,
   ]);
   const now = new Date();
   const evaluated = evaluatePhase(
@@ -55,5 +58,5 @@ export async function lookAtPhase(
   const { facts } = diagnosed;
   const found = { analysis, phase, figures, counts, evaluated, facts, eventUsers, now };
   const health = judgeHealth(found);
-  return { ...diagnosed, figures, evaluated, health, now };
+  return { ...diagnosed, figures, evaluated, health, now, eventsAway: store.isAway() };
 }

@@ -57,6 +57,7 @@ export async function readResults(
     analysis: analysisAnswer(analysis),
     phaseId: phase.id,
     ...(phase.countedAt && { asOf: phase.countedAt.toISOString() }),
+    ...(looked.eventsAway && { eventsAway: true as const }),
     verdict: withoutUndefined(verdict),
     remarks: phase.audienceChangedAt.length > 0 ? [...remarks, 'AUDIENCE'] : remarks,
     health: [...health],

@@ -8,9 +8,13 @@ import { isPassing } from '../../platform/database/database-errors.ts';
 import type { Appended, Batch, NewEvent, NewExposure } from '../event-store.ts';
 import { type Lane, nameOf, pathOf } from './lane.ts';
 
-/** A commit stores this many events, or those that arrived within this time. */
-const EVENTS_A_COMMIT = 1_000;
-const GATHER_MS = 50;
+/** A commit stores so many events, or those that arrived within this time. Source: RES-24. */
+export interface Gathering {
+  readonly events: number;
+  readonly ms: number;
+}
+
+const GATHERED: Gathering = { events: 1_000, ms: 50 };
 /** A commit takes tens of milliseconds. One that takes this long is cancelled, and its end is awaited. Source: FAIR-19. */
 const SLOW_MS = 5_000;
 const END_MS = 1_000;
@@ -29,6 +33,7 @@ interface LineOptions {
   readonly append: (batch: Batch, tooSlow: AbortSignal) => Promise<Appended>;
   readonly pulse: Pick<Pulse, 'away' | 'onAway'>;
   readonly log: Log;
+  readonly gathering?: Gathering | undefined;
   /** Whether a call may be stored in one commit with the call that is the first of it. */
   readonly mayShare: (call: Waiting, first: Waiting) => boolean;
   /** Called with a call that cannot be stored, whatever is stored beside it. */
@@ -45,7 +50,7 @@ export interface CommitLine {
 }
 
 export function openCommitLine(options: LineOptions): CommitLine {
-  const { append, pulse, log, mayShare, onBad } = options;
+  const { append, pulse, log, gathering = GATHERED, mayShare, onBad } = options;
   const order = fairOrder<Waiting>();
   /** Each call that waits, and what takes it out of the order. */
   const waiting = new Map<Waiting, () => boolean>();
@@ -57,8 +62,8 @@ export function openCommitLine(options: LineOptions): CommitLine {
 
   function soon(): void {
     if (storing !== undefined || waiting.size === 0) return;
-    if (gathered >= EVENTS_A_COMMIT) start();
-    else timer ??= setTimeout(start, GATHER_MS);
+    if (gathered >= gathering.events) start();
+    else timer ??= setTimeout(start, gathering.ms);
   }
 
   function start(): void {
@@ -74,7 +79,7 @@ export function openCommitLine(options: LineOptions): CommitLine {
   /** Takes whole calls, so that each is stored or refused as one. */
   function take(): readonly Waiting[] {
     const taken: Waiting[] = [];
-    for (let count = 0; count < EVENTS_A_COMMIT; ) {
+    for (let count = 0; count < gathering.events; ) {
       const next = order.next();
       if (next === undefined || !mayShare(next, taken[0] ?? next)) break;
       order.take();

@@ -6,6 +6,7 @@ import type { Sql } from '../../platform/database/database.ts';
 import { codeOfFailure, isPassing } from '../../platform/database/database-errors.ts';
 import { doPeriodically } from '../../platform/database/periodic-work.ts';
 import type { EventStore } from '../event-store.ts';
+import type { Gathering } from './commit-line.ts';
 import { createEventCounts, type EventCounts } from './event-counts.ts';
 import { NotStorable, openEventQueue } from './event-queue.ts';
 import { type Judged, type Judging, judgeEach } from './judge-event.ts';
@@ -48,6 +49,7 @@ interface IngestDependencies {
   /** By default a database that is never away: queries then fail by their own time limits. */
   readonly pulse?: Pick<Pulse, 'away' | 'onAway'>;
   readonly log: Log;
+  readonly gathering?: Gathering | undefined;
   /** Called after something new was stored. */
   readonly onStored: () => void;
   readonly onDropped: (environmentId: string) => void;
@@ -64,6 +66,7 @@ export function openEventIngest({
   store,
   pulse = NEVER_AWAY,
   log,
+  gathering,
   onStored,
   onDropped,
   onCounterDropped,
@@ -72,7 +75,7 @@ export function openEventIngest({
 }: IngestDependencies): EventIngest {
   const facts = rememberFacts(sql, pulse);
   const counts = createEventCounts(onCounterDropped);
-  const queue = openEventQueue({ append: store.append, pulse, log });
+  const queue = openEventQueue({ append: store.append, pulse, log, gathering });
   const room = openWaitingRoom();
   const keep = createKeeper({ facts, counts, queue, turns, onStored });
   const recorded = createRecordedExposures({ facts, counts, turns, keep, log, onDropped, most });

@@ -2,7 +2,7 @@ import type { Log } from '../../platform/base/log.ts';
 import { type Pulse, refusalWhileAway } from '../../platform/base/pulse.ts';
 import { codeOfFailure } from '../../platform/database/database-errors.ts';
 import type { Appended, Batch } from '../event-store.ts';
-import { openCommitLine, sizeOf, type Waiting } from './commit-line.ts';
+import { type Gathering, openCommitLine, sizeOf, type Waiting } from './commit-line.ts';
 import { type Lane, nameOf } from './lane.ts';
 
 /** How long a lane with a call that could not be stored has commits of its own. Source: FAIR-22. */
@@ -33,9 +33,10 @@ interface QueueOptions {
   readonly append: (batch: Batch, tooSlow: AbortSignal) => Promise<Appended>;
   readonly pulse: Pick<Pulse, 'away' | 'onAway'>;
   readonly log: Log;
+  readonly gathering?: Gathering | undefined;
 }
 
-export function openEventQueue({ append, pulse, log }: QueueOptions): EventQueue {
+export function openEventQueue({ append, pulse, log, gathering }: QueueOptions): EventQueue {
   /** The lanes that have commits of their own, and until when. */
   const apart = new Map<string, number>();
 
@@ -53,6 +54,7 @@ export function openEventQueue({ append, pulse, log }: QueueOptions): EventQueue
     append,
     pulse,
     log,
+    gathering,
     onBad({ lane, reject }: Waiting, error: unknown) {
       setApart(nameOf(lane));
       reject(new NotStorable(codeOfFailure(error)));

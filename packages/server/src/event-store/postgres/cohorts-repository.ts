@@ -1,7 +1,7 @@
 import { sql as raw, type SQL } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
+import { type CountedMetric, type CountedPhase, FOREVER } from '../counted-phase-repository.ts';
 import { NAMED_LEVELS } from '../event-store.ts';
-import { type CountedMetric, type CountedPhase, FOREVER } from './counted-phase-repository.ts';
 import { countedSegments } from './figures-repository.ts';
 
 interface Days {

@@ -1,6 +1,6 @@
 import { sql as raw } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
-import type { CountedPhase } from './counted-phase-repository.ts';
+import type { CountedPhase } from '../counted-phase-repository.ts';
 import type { UnitList } from './figures-repository.ts';
 
 /**

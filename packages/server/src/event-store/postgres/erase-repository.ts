@@ -1,9 +1,9 @@
 import { sql as raw } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
+import { readCountedPhases } from '../counted-phase-repository.ts';
+import { holdCounting } from '../counting-lock.ts';
 import { recountDays, recountMoments } from './cohorts-repository.ts';
-import { readCountedPhases } from './counted-phase-repository.ts';
 import { readTouchedDays } from './figures-repository.ts';
-import { holdCounting } from './roll-up.ts';
 
 /** Deletes what is known about a unit in an environment, and recounts the days that it was counted in. */
 export async function eraseUnit(sql: Sql, environmentId: string, unit: string): Promise<number> {

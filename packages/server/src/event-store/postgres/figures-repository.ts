@@ -1,7 +1,7 @@
 import { sql as raw, type SQL } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { onlyRow } from '../../platform/database/only-row.ts';
-import { type CountedMetric, type CountedPhase, FOREVER } from './counted-phase-repository.ts';
+import { type CountedMetric, type CountedPhase, FOREVER } from '../counted-phase-repository.ts';
 
 /** A unit with more events of one key on a day is a bot. Source: RES-35. */
 const BOT_EVENTS = 1_000;

@@ -2,6 +2,7 @@ import type { Log } from '../../platform/base/log.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { forEachOne } from '../../platform/database/each-one.ts';
 import { doPeriodically } from '../../platform/database/periodic-work.ts';
+import type { OtherStore } from '../other-store.ts';
 import { touchUnits } from './append-repository.ts';
 import { countTouched } from './count-touched.ts';
 import type { TouchedUnit } from './roll-up.ts';
@@ -26,6 +27,8 @@ interface CountingDependencies {
   readonly log: Log;
   /** How long raw events are kept. */
   readonly keptDays: number;
+  /** Where raw events are, if it is not the service's own database. */
+  readonly other?: Pick<OtherStore, 'count' | 'sweep'> | undefined;
   /** Runs before phases are counted, to follow what another release has saved. */
   readonly beforeCount: () => Promise<void>;
   /** Runs after the count, to keep the results that follow from changed figures. */
@@ -34,7 +37,7 @@ interface CountingDependencies {
 
 /** Counts what was stored, periodically; only one of several nodes does it at a time. */
 export function keepCounting(dependencies: CountingDependencies): Counting {
-  const { sql, log, keptDays, beforeCount, afterCount } = dependencies;
+  const { sql, log, keptDays, other, beforeCount, afterCount } = dependencies;
   let endedAtMs = performance.now();
   let tookMs = 0;
   let isHurried = false;
@@ -53,6 +56,8 @@ export function keepCounting(dependencies: CountingDependencies): Counting {
 
   async function count(): Promise<void> {
     isHurried = false;
+    // Such a count may take minutes, of a server that others use, too. Source: SCL-44.
+    if (other !== undefined && performance.now() - endedAtMs < tookMs) return;
     const startedAtMs = performance.now();
     const rawSince = new Date(Date.now() - keptDays * DAY_MS);
     // A failure with the phases of one application must not keep the others from being counted.
@@ -61,6 +66,10 @@ export function keepCounting(dependencies: CountingDependencies): Counting {
     tookMs = endedAtMs - startedAtMs;
 
     async function countAndKeep(): Promise<void> {
+      if (other !== undefined) {
+        if (await other.count(rawSince)) await afterCount();
+        return;
+      }
       const known = leftOut.size;
       const isAlone = await countTouched(sql, { rawSince, leftOut });
       if (leftOut.size > known) {
@@ -84,7 +93,7 @@ export function keepCounting(dependencies: CountingDependencies): Counting {
     if (keptOn === today) return;
     await makeNextDays(sql);
     await sweepEventKeys(sql);
-    const isSwept = await sweepGone(sql);
+    const isSwept = (await sweepGone(sql)) && (await other?.sweep()) !== false;
     oldWrongSince = await sweepOldWrong(sql, oldWrongSince);
     await dropOldDays(sql, keptDays);
     if (isSwept) keptOn = today;

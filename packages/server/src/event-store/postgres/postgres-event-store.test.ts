@@ -6,6 +6,7 @@ import { rollUp } from './roll-up.ts';
 describe('PostgreSQL', () =>
   itIsAnEventStore(async (sql) => ({
     store: openPostgresEventStore(sql),
+    knowsStored: true,
     async count() {
       while ((await rollUp(sql, new Date(0)))?.isMore !== false);
     },

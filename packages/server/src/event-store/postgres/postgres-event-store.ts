@@ -17,6 +17,7 @@ import { readSegmentLevels } from './segments-repository.ts';
 /** Keeps events in the service's own database. */
 export function openPostgresEventStore(sql: Sql): EventStore {
   return {
+    isAway: () => false,
     append: (batch, tooSlow) =>
       sql.transaction((inside) => {
         const cancel = () => void cancelQueryIn(inside).catch(() => {}); // Then nothing can be done about it.

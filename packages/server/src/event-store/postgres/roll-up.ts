@@ -1,8 +1,9 @@
 import { sql as raw } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
-import { markClosedDays } from './closed-days-repository.ts';
+import { markClosedDays } from '../closed-days-repository.ts';
+import { markCounted, markRecounted, readCountedPhases } from '../counted-phase-repository.ts';
+import { isAloneToCount } from '../counting-lock.ts';
 import { recountDays, recountMoments } from './cohorts-repository.ts';
-import { markCounted, markRecounted, readCountedPhases } from './counted-phase-repository.ts';
 import { markEarlierUnits } from './earlier-units-repository.ts';
 import {
   leaveDays,
@@ -15,8 +16,6 @@ import {
 
 /** Keeps transactions short: 10,000 units of 10 million events took 0.3 s. */
 export const UNITS_AT_ONCE = 10_000;
-/** The one node that counts holds this lock. */
-const ROLL_UP_LOCK = 7_230_041;
 
 export interface RolledUp {
   /** Whether units may still wait. */
@@ -55,7 +54,7 @@ export function rollUp(
   { unitsAtOnce = UNITS_AT_ONCE, mayLeaveDays = false, leftOut, onTaken }: Extent = {},
 ): Promise<RolledUp | undefined> {
   return sql.transaction(async (inside) => {
-    if (!(await isAlone(inside))) return undefined;
+    if (!(await isAloneToCount(inside))) return undefined;
     const startedAt = new Date();
     const { touched, most } = await takeTouched(inside, unitsAtOnce, [...(leftOut?.keys() ?? [])]);
     onTaken?.(touched);
@@ -75,18 +74,6 @@ export function rollUp(
     }
     return { isMore };
   });
-}
-
-async function isAlone(sql: Sql): Promise<boolean> {
-  const { rows } = await sql.execute<{ locked: boolean }>(
-    raw`select pg_try_advisory_xact_lock(${ROLL_UP_LOCK}) as locked`,
-  );
-  return rows[0]?.locked === true;
-}
-
-/** Waits for the node that counts, and keeps all nodes from counting until this transaction ends. */
-export async function holdCounting(sql: Sql): Promise<void> {
-  await sql.execute(raw`select pg_advisory_xact_lock(${ROLL_UP_LOCK})`);
 }
 
 interface Touched {

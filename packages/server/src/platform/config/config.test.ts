@@ -125,11 +125,16 @@ describe('settings', () => {
     },
   );
 
-  it('RES-40: EVENTS_URL is refused while events can only be stored in the service database', () => {
-    expect(refusalOf({ EVENTS_URL: 'clickhouse://root:pw@db' })).toBe(
-      "EVENTS_URL is wrong: it must be left out; this release stores events only in the service's own database.",
-    );
-    expect(() => readConfig({ EVENTS_URL: '' })).not.toThrow();
+  it('RES-40, RES-44: EVENTS_URL names a ClickHouse, or nothing', () => {
+    for (const url of ['clickhouse://root:pw@db:8123/events', 'clickhouses://db']) {
+      expect(readConfig({ EVENTS_URL: url }).eventsUrl).toBe(url);
+    }
+    for (const url of ['http://db:8123', 'clickhouse://db/a/b', 'clickhouse://db/a?b=c', 'db']) {
+      expect(refusalOf({ EVENTS_URL: url })).toMatch(
+        /^EVENTS_URL is wrong: it must be a clickhouse:/,
+      );
+    }
+    expect(readConfig({ EVENTS_URL: '' }).eventsUrl).toBeUndefined();
   });
 
   it('get one line each when they are wrong; no line repeats the value, which may be a password', () => {

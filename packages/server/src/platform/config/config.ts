@@ -65,10 +65,11 @@ const SETTINGS = z.object({
     .list(z.union([z.literal('*'), shape.origin]))
     .default(['*'])
     .describe('"*" or origins such as "https://www.example.com"'),
-  EVENTS_URL: z
-    .never()
+  EVENTS_URL: shape.eventsUrl
     .optional()
-    .describe("left out; this release stores events only in the service's own database"),
+    .describe(
+      'a clickhouse:// or clickhouses:// URL such as "clickhouses://user:password@host:8443/database"',
+    ),
   EVENTS_KEPT_DAYS: shape.days.default(35).describe('a whole number, at least 1'),
   EVENTS_PER_DAY: shape.limit.default(50_000_000).describe('a whole number; 0 for no limit'),
   CLIENT_REQUESTS_PER_SECOND: shape.count.default(50).describe('a whole number, at least 1'),
@@ -153,6 +154,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     metricsToken: settings.METRICS_TOKEN,
     metricsListen: settings.METRICS_LISTEN,
     ofrepAllowedOrigins: settings.OFREP_ALLOWED_ORIGINS,
+    /** When absent, events are in the service's own database. */
+    eventsUrl: settings.EVENTS_URL,
     eventsKeptDays: settings.EVENTS_KEPT_DAYS,
     /** How many events of an environment are stored in a UTC day, by all nodes; infinite when not limited. */
     eventsPerDay: settings.EVENTS_PER_DAY,

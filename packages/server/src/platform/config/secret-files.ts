@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 /** Settings that hold a secret. `<name>_FILE` may name a file that contains the value. */
 export const SECRET_SETTINGS = [
   'DATABASE_URL',
+  'EVENTS_URL',
   'SMTP_URL',
   'METRICS_TOKEN',
   'ENCRYPTION_KEY',

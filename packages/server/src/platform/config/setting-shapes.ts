@@ -68,6 +68,12 @@ export const databaseUrl = url(/^postgres(ql)?$/).refine((text) => {
   return !hostname.includes(',') && hash === '' && !/@.*\//.test(pathname);
 });
 
+/** The URL of a ClickHouse, with one database. */
+export const eventsUrl = url(/^clickhouses?$/).refine((text) => {
+  const { hash = '', search = '', pathname = '' } = URL.parse(text) ?? {};
+  return hash === '' && search === '' && /^\/?[^/]*$/.test(pathname);
+});
+
 /** An http(s) URL without a path. The parsed value has no slash at the end. */
 export const origin = z
   .url({ protocol: /^https?$/ })

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Pulse } from '../base/pulse.ts';
 import type { Sql } from '../database/database.ts';
 import { rejectionOfDatabaseError } from '../database/database-errors.ts';
 import { type TablesState, tablesState } from '../database/migrations.ts';
@@ -7,6 +8,8 @@ import type { Storage } from '../database/storage.ts';
 export interface HealthDependencies {
   readonly sql: Sql;
   readonly storage: Storage;
+  /** A store of events outside of the database. That it is away makes no node unready: evaluation and saves still work. */
+  readonly events?: Pick<Pulse, 'away'> | undefined;
   readonly stopping: AbortSignal;
 }
 
@@ -19,7 +22,7 @@ export interface HealthDependencies {
  */
 export function healthRoutes(
   http: FastifyInstance,
-  { sql, storage, stopping }: HealthDependencies,
+  { sql, storage, events, stopping }: HealthDependencies,
 ): void {
   http.get('/livez', (_request, reply) => reply.send({ status: 'live' }));
 
@@ -30,6 +33,7 @@ export function healthRoutes(
       status: stopping.aborted ? 'stopping' : isReady ? 'ready' : 'waiting',
       database,
       storage: (await storage.hasRoom()) ? 'ready' : 'full',
+      events: events && (events.away() === undefined ? 'ready' : 'unreachable'),
     });
   });
 }

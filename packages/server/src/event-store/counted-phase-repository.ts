@@ -1,8 +1,8 @@
 import type { MeasuredMetric } from '@comporta/contract/analyses/analysis';
 import { and, asc, eq, gt, inArray, isNull, ne, or, sql as raw } from 'drizzle-orm';
-import type { Sql } from '../../platform/database/database.ts';
-import { analyses, analysisMetrics, phases } from '../../tables/analyses.ts';
-import { eventKeys, recountedPhases } from '../../tables/events.ts';
+import type { Sql } from '../platform/database/database.ts';
+import { analyses, analysisMetrics, phases } from '../tables/analyses.ts';
+import { eventKeys, recountedPhases } from '../tables/events.ts';
 
 /** A phase, with what is needed to count its units. */
 export interface CountedPhase {

@@ -1,5 +1,5 @@
 import { sql as raw, type SQL } from 'drizzle-orm';
-import type { Sql } from '../../platform/database/database.ts';
+import type { Sql } from '../platform/database/database.ts';
 
 /**
  * Notes the phases that have one more complete day, through time alone, than when they were counted last: a RETENTION

@@ -1,0 +1,98 @@
+import type { Log } from '../../platform/base/log.ts';
+import { type Pulse, refusalWhileAway } from '../../platform/base/pulse.ts';
+import { Rejection } from '../../platform/base/rejection.ts';
+import { WrongSettings } from '../../platform/config/config.ts';
+import type { Sql } from '../../platform/database/database.ts';
+import type { OtherStore } from '../other-store.ts';
+import { type ClickHouse, openClickHouse } from './clickhouse.ts';
+import { openClickHouseEventStore } from './clickhouse-event-store.ts';
+import { watchClickHouse } from './clickhouse-pulse.ts';
+import { countNoted } from './count-noted.ts';
+import { sweepClickHouse } from './sweep.ts';
+import { makeTables, OLDEST_VERSION, unusableVersion } from './tables.ts';
+
+interface Opening {
+  readonly url: string;
+  readonly keptDays: number;
+  readonly sql: Sql;
+  readonly log: Log;
+  /** Whether it may be away: its tables were made when it became the place of events. */
+  readonly mayBeAway: boolean;
+}
+
+/** Opens ClickHouse, with its tables. Rejects with WrongSettings when it is too old. */
+export async function openClickHouseStore({
+  url,
+  keptDays,
+  sql,
+  log,
+  mayBeAway,
+}: Opening): Promise<OtherStore> {
+  const clickhouse = await openClickHouse(url, log);
+  try {
+    const version = await unusableVersion(clickhouse);
+    if (version !== undefined) {
+      throw new WrongSettings(
+        `EVENTS_URL is wrong: it must be a ClickHouse of ${OLDEST_VERSION} or later; this is ${version}.`,
+      );
+    }
+    await makeTables(clickhouse);
+  } catch (error) {
+    const isAway = error instanceof Rejection;
+    if (!isAway || !mayBeAway) {
+      await clickhouse.close();
+      throw isAway
+        ? new Error(`ClickHouse cannot be used: ${whyOf(error)}. Check EVENTS_URL`)
+        : error;
+    }
+    log.warn({ err: error }, 'ClickHouse does not answer; events are answered 503');
+  }
+  const pulse = watchClickHouse(clickhouse, log);
+  const stopping = new AbortController();
+  return {
+    on: (connections) =>
+      openClickHouseEventStore(connections, {
+        clickhouse: whilePresent(clickhouse, pulse),
+        keptDays,
+        isAway: () => pulse.away() !== undefined,
+      }),
+    count(rawSince) {
+      // Otherwise phases without news would be marked as counted, and nobody would see that nothing arrives.
+      if (pulse.away() !== undefined) throw refusalWhileAway(pulse);
+      const read: ClickHouse['read'] = (query, parameters, extent) =>
+        clickhouse.read(query, parameters, { ...extent, abort: stopping.signal });
+      return countNoted({ sql, clickhouse: { ...clickhouse, read }, rawSince });
+    },
+    sweep: () => sweepClickHouse({ sql, clickhouse, keptDays }),
+    pulse,
+    gathering: { events: 10_000, ms: 500 },
+    stopCounting: () => stopping.abort(),
+    async close() {
+      pulse.close();
+      await clickhouse.close();
+    },
+  };
+}
+
+function whyOf({ cause }: Rejection): string {
+  return cause instanceof Error ? cause.message : 'no answer';
+}
+
+/** Refuses at once while ClickHouse is known to be away: each call would wait for seconds. */
+function whilePresent(clickhouse: ClickHouse, pulse: Pick<Pulse, 'away'>): ClickHouse {
+  const orRefuse =
+    <Arguments extends unknown[], Result>(call: (...given: Arguments) => Promise<Result>) =>
+    async (...given: Arguments): Promise<Result> => {
+      if (pulse.away() !== undefined) throw refusalWhileAway(pulse);
+      return call(...given);
+    };
+  return {
+    ...clickhouse,
+    insert: orRefuse(clickhouse.insert),
+    run: orRefuse(clickhouse.run),
+    async read(query, parameters, extent) {
+      if (pulse.away() !== undefined) throw refusalWhileAway(pulse);
+      return clickhouse.read(query, parameters, extent);
+    },
+  };
+}
