@@ -2,6 +2,7 @@ import { inHalves } from '../../platform/base/in-halves.ts';
 import type { Log } from '../../platform/base/log.ts';
 import type { Pulse } from '../../platform/base/pulse.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
+import { watchStalls } from '../../platform/base/stalls.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { codeOfFailure, isPassing } from '../../platform/database/database-errors.ts';
 import { doPeriodically } from '../../platform/database/periodic-work.ts';
@@ -77,6 +78,7 @@ export function openEventIngest({
   const counts = createEventCounts(onCounterDropped);
   const queue = openEventQueue({ append: store.append, pulse, log, gathering });
   const room = openWaitingRoom();
+  const stalls = watchStalls();
   const keep = createKeeper({ facts, counts, queue, turns, onStored });
   const recorded = createRecordedExposures({ facts, counts, turns, keep, log, onDropped, most });
 
@@ -96,7 +98,8 @@ export function openEventIngest({
     const share = { path: pathOf(lane), size: events.length };
     const judge = (judging: Judging) => turns.run(judgeEach(events, judging), share);
     const isClient = !sender.isTrusted;
-    const judging = { environmentId, receivedAt: new Date(), sentAt, toggleId, isClient, ...more };
+    const receipt = { environmentId, receivedAt: new Date(), waitedMs: stalls.waitedMs(), sentAt };
+    const judging = { ...receipt, toggleId, isClient, ...more };
     const known = await facts.phases(environmentId, revision);
     let judged = await judge({ ...judging, phases: known });
     if (judged.some(mayBeOfNewerPhase)) {
@@ -151,6 +154,7 @@ export function openEventIngest({
     flush,
     record: recorded.record,
     async close() {
+      stalls.close();
       await recording.close();
       await saving.close();
       await flush().catch(() => {}); // Closing does not wait until the database is available again.

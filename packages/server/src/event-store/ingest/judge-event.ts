@@ -37,6 +37,8 @@ export interface Receipt {
   readonly sentAt: Date | undefined;
   /** How old an event may be. */
   readonly oldestMs?: number;
+  /** How long the call may have waited to be received, because this node stood still. */
+  readonly waitedMs?: number;
 }
 
 /** What the events of one call are judged by. */
@@ -178,12 +180,13 @@ interface Time {
 }
 
 /** Corrects the time by the error of the sender's clock when that is more than a minute. Source: RES-23. */
-function timeOf(text: string, { receivedAt, sentAt }: Receipt): Time | undefined {
+function timeOf(text: string, { receivedAt, sentAt, waitedMs = 0 }: Receipt): Time | undefined {
   const raw = readDateTime(text);
   if (raw === undefined) return undefined;
   const received = receivedAt.getTime();
   const off = sentAt === undefined ? 0 : received - sentAt.getTime();
-  const skewed = Math.abs(off) > SKEW_MS;
+  // What a wait explains says nothing of the sender's clock.
+  const skewed = (off > 0 ? Math.max(0, off - waitedMs) : -off) > SKEW_MS;
   const at = new Date(raw.getTime() + (skewed ? off : 0));
   if (!isInCalendar(at)) return undefined;
   return { at: at.getTime() > received + AHEAD_MS ? receivedAt : at, raw, skewed };
