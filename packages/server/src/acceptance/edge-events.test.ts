@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -17,6 +18,7 @@ import { type EventReporter, keepReporting } from './event-reporter.ts';
 import { IS_NIGHTLY } from './nightly.ts';
 import { startPreviousEdge, startPreviousRelease } from './previous-release.ts';
 import { type ServiceProcess, startEdgeProcess, startServiceProcess } from './service-process.ts';
+import { openSmallDisk } from './small-disk.ts';
 
 /** `npm run crash:edge` kills 50 times, while 10,000 events are sent. */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? (IS_NIGHTLY ? 12 : 4));
@@ -65,6 +67,13 @@ async function report(url: string, key: string, events: readonly object[]) {
     body: JSON.stringify({ events }),
   });
   return { status: answer.status, body: JSON.parse(await answer.text()) };
+}
+
+/** Waits until the service has taken what the edge node kept. */
+async function untilForwarded(edge: ServiceProcess, timeout = 60_000): Promise<void> {
+  const status = async () => JSON.parse(await (await fetch(`${edge.url}/status`)).text());
+  const events = { waiting: 0, forwardedAt: expect.any(String) };
+  await expect.poll(status, { timeout }).toMatchObject({ environments: [{ events }] });
 }
 
 const track = () => ({
@@ -136,6 +145,7 @@ it(
     while (acknowledged() < EVENTS) await pause(10);
     await Promise.all(reporters.map((one) => one.stop()));
     process.kill(service().processId, 'SIGCONT');
+    await untilForwarded(edge, TIMEOUT_MS / 2);
 
     const counted = async () => {
       const { metrics } = await admin.call(getResults, { params, query: {} });
@@ -159,6 +169,28 @@ it(
   TIMEOUT_MS,
 );
 
+it('SCL-31: on a full disk, events that the service does not take are answered 503; with room again they are kept', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { key, service, edge: startBelow } = await open(stack, startServiceProcess);
+  const disk = openSmallDisk();
+  stack.defer(() => disk.remove());
+  const edge = await startBelow(
+    (settings) => startEdgeProcess({ ...settings, DATA_DIR: disk.dataDir }),
+    'edge',
+  );
+  await service().kill();
+  // More than a file may have where the disk is a limit on that.
+  const large = { ...track(), filling: randomBytes(100_000).toString('base64') };
+  disk.fill(edge);
+  expect(await report(edge.url, key, [large])).toMatchObject({
+    status: 503,
+    body: { error_code: 'SERVICE_UNAVAILABLE' },
+  });
+  disk.empty(edge);
+  expect(await report(edge.url, key, [large])).toMatchObject({ body: { accepted: 1 } });
+  await edge.kill();
+});
+
 it('SCL-36: below a service of 0.2.0, an edge node keeps events while that is away, and sends them', async () => {
   await using stack = new AsyncDisposableStack();
   const { key, service, restart, edge: startBelow } = await open(stack, startPreviousRelease);
@@ -168,9 +200,10 @@ it('SCL-36: below a service of 0.2.0, an edge node keeps events while that is aw
   await service().kill();
   expect(await report(edge.url, key, [second])).toMatchObject({ body: { accepted: 1 } });
   await restart();
-  await expect
-    .poll(() => report(service().url, key, [first, second]).catch(() => ({})))
-    .toMatchObject({ body: { accepted: 0, duplicates: 2 } });
+  await untilForwarded(edge);
+  expect(await report(service().url, key, [first, second])).toMatchObject({
+    body: { accepted: 0, duplicates: 2 },
+  });
 });
 
 it('SCL-36: an edge node of 0.2.0 below one of this release gets its answers, also while the service is frozen', async () => {
@@ -183,7 +216,8 @@ it('SCL-36: an edge node of 0.2.0 below one of this release gets its answers, al
   const event = track();
   expect(await report(previous.url, key, [event])).toMatchObject({ body: { accepted: 1 } });
   process.kill(service().processId, 'SIGCONT');
-  await expect
-    .poll(() => report(service().url, key, [event]))
-    .toMatchObject({ body: { accepted: 0, duplicates: 1 } });
+  await untilForwarded(edge);
+  expect(await report(service().url, key, [event])).toMatchObject({
+    body: { accepted: 0, duplicates: 1 },
+  });
 });

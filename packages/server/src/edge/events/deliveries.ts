@@ -159,19 +159,21 @@ export function openDeliveries({ spool, ask, totals, log }: DeliveryOptions): De
       totals.drop('TOO_OLD', eventsIn(lane.left ?? [range]));
       return finishCall(lane, []);
     }
+    const startedAt = performance.now();
     const delivered = await deliverCall(ask, call, { events: part, closing: closing.signal });
     if (closing.signal.aborted) return;
-    await settle(lane, delivered, { call, range, others });
+    await settle(lane, delivered, { call, range, others, startedAt });
   }
 
   interface Part {
     readonly call: EventCall;
     readonly range: readonly [from: number, to: number];
     readonly others: readonly (readonly [from: number, to: number])[];
+    readonly startedAt: number;
   }
 
   async function settle(lane: Lane, { posted, isAway }: Delivered, part: Part): Promise<void> {
-    const { call, range, others } = part;
+    const { call, range, others, startedAt } = part;
     switch (posted.outcome) {
       case 'TAKEN':
         totals.forwarded += range[1] - range[0] - posted.rejected.length;
@@ -180,7 +182,7 @@ export function openDeliveries({ spool, ask, totals, log }: DeliveryOptions): De
         lane.forwardedAt = new Date();
         takenAt = performance.now();
         comeBack(lane);
-        waitFor(lane, pauseAfter(call, range), false);
+        waitFor(lane, startedAt + pauseAfter(call, range) - performance.now(), false);
         return finishCall(lane, others);
       case 'TOO_LARGE':
         comeBack(lane);

@@ -165,10 +165,13 @@ export async function openDiskSpool(options: SpoolOptions): Promise<EventSpool> 
     if (mayWarn()) log.error({ err: error }, 'events cannot be written to the disk');
   }
 
-  async function remove(shelf: Shelf, segment: Segment): Promise<void> {
-    await endWriting(segment);
-    shelf.segments.splice(shelf.segments.indexOf(segment), 1);
+  /** It may be asked twice for the same one: by who wrote to it, and by who was done with it. */
+  async function remove({ segments }: Shelf, segment: Segment): Promise<void> {
+    const place = segments.indexOf(segment);
+    if (place < 0) return;
+    segments.splice(place, 1);
     for (const one of segment.calls) room.add(laneOf(segment, one), -sealedBytes(one));
+    await endWriting(segment);
     await rm(segment.file, { force: true });
   }
 

@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -172,6 +174,17 @@ describe('RES-32: events that the service does not take now', () => {
       status: 503,
       body: { error_code: 'SERVICE_UNAVAILABLE' },
     });
+  });
+
+  it('are not kept while another process uses the folder: 503, as in 0.2.0', async () => {
+    const folder = path.join(edge.folder, 'another');
+    mkdirSync(path.join(folder, 'edge', 'events'), { recursive: true });
+    writeFileSync(path.join(folder, 'edge', 'events', 'lock'), `${process.ppid} \n`);
+    edge = await open({}, folder);
+    gate.mode = 'CUT';
+    expect(await send([track('ana')])).toMatchObject({ status: 503 });
+    gate.mode = 'PASS';
+    expect(await send([track('ana')])).toMatchObject(kept(1));
   });
 
   it('full: 429 for whoever has taken its part; others are kept', async () => {
