@@ -11,7 +11,7 @@ export function Notices() {
   const { data: notices = [] } = useQuery(noticesQuery);
   if (notices.length === 0) return null;
   return (
-    <section aria-labelledby="security-notices">
+    <section aria-labelledby="security-notices" className={styles.sessions}>
       <h3 id="security-notices">{t('title')}</h3>
       <p>{t('text')}</p>
       <ul className={styles.list}>

@@ -71,7 +71,7 @@ function NewToken() {
     );
   }
   return (
-    <div className={styles.form}>
+    <div className={styles.form} ref={focusFirstField}>
       <TokenForm
         endpoint={createToken}
         verb={t('make')}
@@ -84,6 +84,11 @@ function NewToken() {
       />
     </div>
   );
+}
+
+/** The button that was pressed has given way to the form. */
+function focusFirstField(form: HTMLElement | null) {
+  form?.querySelector('input')?.focus();
 }
 
 function useEnding() {

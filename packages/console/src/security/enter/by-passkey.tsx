@@ -1,4 +1,7 @@
+import { createSession } from '@comporta/contract/sessions/session-api';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { refusalOf } from '../../api/api-error.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/controls/button.ts';
 import { type NextStep, stepOfRefusal } from './step-of-refusal.ts';
@@ -13,9 +16,14 @@ interface ByPasskeyProps {
 /** Answers the second step with a passkey. */
 export function ByPasskey({ challenge, onStep }: ByPasskeyProps) {
   const t = useTranslations();
+  const [isOver, setOver] = useState(false);
   const { isBusy, failure, enter } = usePasskey(
     (passkey) => ({ grant_type: 'urn:comporta:second-step', challenge, passkey }),
     (error) => {
+      if (refusalOf(createSession, error) === 'CHALLENGE_EXPIRED') {
+        setOver(true);
+        return true;
+      }
       const next = stepOfRefusal(error);
       if (next !== undefined) onStep?.(next);
       return next !== undefined && onStep !== undefined;
@@ -23,6 +31,7 @@ export function ByPasskey({ challenge, onStep }: ByPasskeyProps) {
   );
   return (
     <>
+      {isOver && <Alert>{t('secondStep.error.CHALLENGE_EXPIRED')}</Alert>}
       {failure !== undefined && <Alert>{failure}</Alert>}
       <Button loading={isBusy} onClick={enter} fullWidth>
         {t('login.passkey')}
