@@ -42,10 +42,23 @@ test('IDN-33: a passkey is made on the profile, logs in by itself and as the sec
     await expect(page).toHaveURL(`${home}/dashboard`);
   });
 
-  await test.step('is removed, and a password opens again', async () => {
+  await test.step('is renamed', async () => {
     await page.goto(`${home}/profile`);
-    await passkeys.getByRole('button', { name: 'Remove the passkey Chrome, Linux' }).click();
+    await passkeys.getByRole('button', { name: 'Rename the passkey Chrome, Linux' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Blue key');
+    await page.keyboard.press('Enter');
+    await expect(passkeys.getByRole('listitem')).toContainText('Blue key');
+  });
+
+  await test.step('is removed, and a password opens again', async () => {
+    await service.execute(
+      `update sessions set created_at = now() - interval '6 minutes', confirmed_at = null from users where users.id = user_id and email = '${company.admin.email}'`,
+    );
+    await passkeys.getByRole('button', { name: 'Remove the passkey Blue key' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove the passkey' }).click();
+    // IDN-37: where there is nothing else, the passkey confirms.
+    const question = page.getByRole('dialog', { name: 'Is it you?' });
+    await question.getByRole('button', { name: 'Use a passkey' }).click();
     await expect(passkeys).toContainText('None yet.');
     await page.goto(`${home}/logout`);
     await page.getByRole('button', { name: 'Use a passkey' }).click();

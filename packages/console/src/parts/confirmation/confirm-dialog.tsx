@@ -14,6 +14,7 @@ import { CodeField } from '../../ui/fields/code-field.tsx';
 import { PasswordField } from '../../ui/fields/text-field.tsx';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
+import { ByPasskey } from './by-passkey.tsx';
 import { ByProvider } from './by-provider.tsx';
 
 interface ConfirmDialogProps {
@@ -40,7 +41,7 @@ interface WaysProps extends Omit<ConfirmDialogProps, 'methods'> {
 }
 
 function Ways(props: WaysProps) {
-  const { methods, onGiveUp } = props;
+  const { methods, onConfirmed, onGiveUp } = props;
   const t = useTranslations();
   if (methods.includes('APP')) return <Typed field="code" {...props} />;
   if (methods.includes('PASSWORD')) return <Typed field="password" {...props} />;
@@ -55,6 +56,7 @@ function Ways(props: WaysProps) {
       }
     >
       <p>{t('confirm.text')}</p>
+      {methods.includes('PASSKEY') && <ByPasskey onConfirmed={onConfirmed} />}
       {methods.includes('SSO') && <ByProvider />}
     </Dialog>
   );
@@ -99,6 +101,7 @@ function Typed({ field, methods, onConfirmed, onGiveUp }: TypedProps) {
           {...form.field('typed')}
         />
       )}
+      {methods.includes('PASSKEY') && <ByPasskey onConfirmed={onConfirmed} />}
       {methods.includes('SSO') && <ByProvider />}
     </FormDialog>
   );
