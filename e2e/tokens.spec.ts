@@ -23,7 +23,7 @@ test('IDN-50: a token is made, shown once, used, and ended on the profile', asyn
   await section.getByRole('button', { name: /Copy/ }).click();
   await section.getByLabel('I have stored').check();
   await section.getByRole('button', { name: 'Done' }).click();
-  await expect(section).toContainText('Read, Change toggles, groups, experiments · 1 application');
+  await expect(section).toContainText('Read; Change toggles, groups, experiments · 1 application');
 
   const answer = await page.request.get('/api/apps', {
     headers: { authorization: `Bearer ${key}` },
@@ -53,4 +53,33 @@ test('IDN-52: a service key is made beside account keys, and is in their list', 
   await expect(page).toHaveURL('/account/keys');
   await expect(page.getByRole('table')).toContainText('Service key “edge”');
   await expect(page.getByRole('table')).toContainText('has no end');
+});
+
+test('IDN-53: an administrator finds the token of a colleague from their page, and ends it', async ({
+  adminPage: page,
+  company,
+}) => {
+  const bia = await company.addUser({ name: 'Bia Lima' });
+  await company.callAs(bia)('POST', '/api/users/me/tokens', {
+    name: 'ci-deploy',
+    scopes: ['read'],
+  });
+  await company.call('POST', '/api/users/me/tokens', { name: 'own', scopes: ['read'] });
+  const users = await company.call<{ id: string; name: string }[]>('GET', '/api/users');
+  await page.goto(`/users/${users.find(({ name }) => name === 'Bia Lima')?.id}`);
+  await page.getByRole('link', { name: 'Personal tokens' }).click();
+  const rows = page
+    .getByRole('table', { name: 'Personal tokens' })
+    .locator('tbody')
+    .getByRole('row');
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('Bia Lima');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Delete ci-deploy' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End token' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+  await expect(rows.filter({ hasText: 'ci-deploy' })).toHaveCount(0);
+  expect(await company.callAs(bia)('GET', '/api/users/me/tokens')).toEqual([]);
+  const notices = await company.callAs(bia)<{ text: string }[]>('GET', '/api/users/me/notices');
+  expect(notices[0]?.text).toContain("Ana Souza ended your personal token 'ci-deploy' at Acme.");
 });

@@ -3,7 +3,7 @@ import type { Texts } from './text.ts';
 /** How the users of a company come in. */
 export const signInPolicy = {
   title: { en: 'Policy', pt: 'Política' },
-  tokens: { en: 'Personal tokens', pt: 'Tokens pessoais' },
+  tokens: { en: 'Tokens', pt: 'Tokens' },
   providers: { en: 'Providers', pt: 'Provedores' },
   passwordLogin: {
     EVERYBODY: { en: 'for everybody', pt: 'para todos' },

@@ -9,10 +9,10 @@ export const token = {
   },
   ofAll: {
     en: 'With these, programs act in the name of users of the company. Whoever owns one that you end is told.',
-    pt: 'Com eles, programas agem em nome de usuários da empresa. O dono de um token que você encerra é avisado.',
+    pt: 'Com eles, programas agem em nome de usuários da empresa. Quem perde um token que você encerra recebe um aviso.',
   },
   nobodyHas: { en: 'Nobody has a personal token.', pt: 'Ninguém tem um token pessoal.' },
-  owner: { en: 'Owner', pt: 'Dono' },
+  owner: { en: 'Owner', pt: 'Titular' },
   one: { en: 'Token', pt: 'Token' },
   none: { en: 'You have no tokens.', pt: 'Você não tem tokens.' },
   new: { en: 'New token', pt: 'Novo token' },
@@ -91,7 +91,7 @@ export const token = {
     },
     confirmOf: {
       en: 'End “{name}” of {owner}? Programs that use it stop working at once, and {owner} is told.',
-      pt: 'Encerrar “{name}” de {owner}? Os programas que o utilizam deixam de funcionar imediatamente, e {owner} é avisado.',
+      pt: 'Encerrar “{name}” de {owner}? Os programas que o utilizam deixam de funcionar imediatamente, e {owner} recebe um aviso.',
     },
     success: { en: 'Token ended.', pt: 'Token encerrado.' },
     missing: { en: 'It has already ended!', pt: 'Ele já foi encerrado!' },

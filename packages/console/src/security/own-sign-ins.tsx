@@ -17,7 +17,9 @@ export function OwnSignIns() {
           {t('ofCompany')} <Link to={pathTo('signIns')}>{t('ofCompanyLink')}</Link>
         </p>
       ) : (
-        <SignInList label={t('own')} hasNames={false} />
+        <div className={styles.list}>
+          <SignInList label={t('own')} hasNames={false} />
+        </div>
       )}
     </section>
   );

@@ -33,15 +33,17 @@ function SignIns() {
   return (
     <>
       <p>{t('intro')}</p>
-      <Picker
-        label={t('of')}
-        placeholder={t('ofEverybody')}
-        noMatch={t('ofNobody')}
-        clearLabel={t('showEverybody')}
-        options={usePeople([], user)}
-        value={user}
-        onChange={choose}
-      />
+      <div className={styles.of}>
+        <Picker
+          label={t('of')}
+          placeholder={t('ofEverybody')}
+          noMatch={t('ofNobody')}
+          clearLabel={t('showEverybody')}
+          options={usePeople([], user)}
+          value={user}
+          onChange={choose}
+        />
+      </div>
       <div className={styles.actions}>
         <Button
           variant="default"

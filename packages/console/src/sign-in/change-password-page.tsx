@@ -10,7 +10,6 @@ import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
 import { securityQuery } from '../data/security-queries.ts';
-import { Notice } from '../ui/alert.tsx';
 import { PasswordField } from '../ui/fields/text-field.tsx';
 import { EditorForm } from '../ui/forms/editor-form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
@@ -24,7 +23,7 @@ export function ChangePasswordPage() {
   return (
     <Page title={t('title')} width="form" help="people">
       {security?.password === false ? (
-        <Notice>{t('none')}</Notice>
+        <p>{t('none')}</p>
       ) : (
         !isPending && <ChangePassword minChars={security?.passwordMinChars ?? PASSWORD_MIN_CHARS} />
       )}

@@ -4,6 +4,7 @@ import { readCode } from '@comporta/contract/identity/read-code';
 import { checked } from '@comporta/contract/problem';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl/react';
+import { isAnswered } from '../api/admission.ts';
 import { useFailureText } from '../api/failure-text.ts';
 import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
 import { Page } from '../base/page.tsx';
@@ -101,7 +102,7 @@ function Question({ device, code, onAnswered }: QuestionProps) {
     dateStyle: 'medium',
     timeZone: localTimeZone(),
   });
-  const allowed = scopes.map((scope) => t(`token.scope.${scope}`)).join(', ');
+  const allowed = scopes.map((scope) => t(`token.scope.${scope}`)).join('; ');
 
   async function answer(allow: boolean) {
     setBusy(true);
@@ -109,13 +110,15 @@ function Question({ device, code, onAnswered }: QuestionProps) {
       await allowDevice(code, allow);
       onAnswered(allow ? 'allowed' : 'refused');
     } catch (error) {
+      setBusy(false);
+      // Who left the dialog "Is it you?" still has the question before them.
+      if (isAnswered(error)) return;
       const [problem] = problemsOfRefusal(error, [answerDevice]) ?? [];
       setFailure(
         problem
           ? t(`device.error.${problem.code}`, { max: Number(problem.meta?.max) })
           : failureText(error),
       );
-      setBusy(false);
     }
   }
 

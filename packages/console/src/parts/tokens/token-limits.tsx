@@ -12,7 +12,7 @@ export function TokenLimits({ token }: { readonly token: Token }) {
     expiresAt !== null &&
     format.dateTime(new Date(expiresAt), { dateStyle: 'medium', timeZone: localTimeZone() });
   const parts = [
-    scopes.map((scope) => t(`scope.${scope}`)).join(', '),
+    scopes.map((scope) => t(`scope.${scope}`)).join('; '),
     applications === null ? t('everywhere') : t('inApplications', { count: applications.length }),
     ...(environments === null ? [] : [t('inEnvironments', { count: environments.length })]),
     date ? t('endsOn', { date }) : t('endless'),
