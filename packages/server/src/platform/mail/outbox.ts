@@ -27,7 +27,7 @@ export function keepSweepingOutbox(folder: string, log: Log): PeriodicWork {
 export async function sweepOutbox(folder: string): Promise<void> {
   for (const name of await namesIn(folder)) {
     const file = path.join(folder, name);
-    const { mtimeMs } = await stat(file);
+    const mtimeMs = await writtenAt(file);
     if (name.endsWith('.eml') && mtimeMs < Date.now() - KEPT_MS) await rm(file, { force: true });
   }
 }
@@ -37,7 +37,21 @@ async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    if (isMissing(error)) return [];
     throw error;
   }
+}
+
+/** Where several nodes have one folder, another may have removed the file just now. */
+async function writtenAt(file: string): Promise<number> {
+  try {
+    return (await stat(file)).mtimeMs;
+  } catch (error) {
+    if (isMissing(error)) return Number.POSITIVE_INFINITY;
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
