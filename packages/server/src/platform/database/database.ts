@@ -47,6 +47,8 @@ interface DatabaseOptions {
   /** Called for each new connection, because the password may have changed. */
   readonly readUrl?: () => string;
   readonly watch?: ConnectionWatch;
+  /** How many connections it opens at most; a multiple of eight. */
+  readonly size?: number;
 }
 
 const POOL_SIZE = 16;
@@ -57,7 +59,7 @@ const IDLE_TIMEOUT_MS = 5_000;
 export function openDatabase(
   url: string,
   onConnectionLost: (error: Error) => void,
-  { readUrl = () => url, watch = NO_WATCH }: DatabaseOptions = {},
+  { readUrl = () => url, watch = NO_WATCH, size = POOL_SIZE }: DatabaseOptions = {},
 ): Database {
   const shared = new WeakSet<pg.ClientBase>();
   let isClosed = false;
@@ -70,7 +72,7 @@ export function openDatabase(
         super({ ...options, ...connectionOptions(readUrl()) });
       }
     },
-    max: POOL_SIZE,
+    max: size,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     // The time to wait for a connection of the pool; that to open one is shorter.
     connectionTimeoutMillis: WAIT_MS,
@@ -84,7 +86,7 @@ export function openDatabase(
   // connection is idle and during a single query, but not during a transaction.
   pool.on('connect', (connection) => connection.on('error', tellOfLoss));
   pool.on('error', () => {});
-  const parts = divide(POOL_SIZE);
+  const parts = divide(size);
   const pulse = takePulse();
   const sqlBehind = (enter: Enter, planning: Planning = { keepsPlans: false }) =>
     openSql(

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../base/log.ts';
 import { TablesAreNewer } from './compatibility.ts';
 import { isStatementPooling, rejectionOfDatabaseError } from './database-errors.ts';
-import { MigrationBlocked, migrateDatabase } from './migrations.ts';
+import { MigrationBlocked, migrateDatabase, requireTables } from './migrations.ts';
 
 const WAITS_MS = 60_000;
 const PAUSE_MS = 2_000;
@@ -11,11 +11,20 @@ const PAUSE_MS = 2_000;
  * Migrates the database. Retries for 60 s while it is unavailable, because it may be starting at the same time. Rejects
  * at once with DatabaseUnusable on any other error, and with TablesAreNewer and MigrationBlocked.
  */
-export async function migrateWhenReachable(url: string, log: Log): Promise<void> {
+export function migrateWhenReachable(url: string, log: Log): Promise<void> {
+  return whenReachable(url, log, () => migrateDatabase(url, { log }));
+}
+
+/** Waits in the same way for tables that another process migrates: a node without them would answer nothing. */
+export function whenTablesAreUsable(url: string, log: Log): Promise<void> {
+  return whenReachable(url, log, () => requireTables(url));
+}
+
+async function whenReachable(url: string, log: Log, work: () => Promise<void>): Promise<void> {
   const since = performance.now();
   for (;;) {
     try {
-      return await migrateDatabase(url, { log });
+      return await work();
     } catch (error) {
       if (error instanceof TablesAreNewer || error instanceof MigrationBlocked) throw error;
       const mayCome =

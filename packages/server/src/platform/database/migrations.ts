@@ -69,6 +69,17 @@ export async function migrateDatabase(
   }
 }
 
+/** Rejects with TablesAreNewer when this program is too old for the tables. */
+export async function requireTables(url: string): Promise<void> {
+  const connection = await openConnection(url);
+  try {
+    const oldestProgram = await findNewerProgram(connection.sql);
+    if (oldestProgram !== undefined) throw new TablesAreNewer(oldestProgram);
+  } finally {
+    await connection.close();
+  }
+}
+
 /** The names of the migrations that `migrateDatabase` would apply. */
 export async function pendingMigrations(url: string): Promise<string[]> {
   const journal: Journal = JSON.parse(
