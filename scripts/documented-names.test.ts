@@ -39,7 +39,6 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
   'rejected by decisions': [
     'dependency-cruiser',
     'eslint-plugin-boundaries',
-    'reusePort',
     'stream-json',
     'p-queue',
     'bottleneck',

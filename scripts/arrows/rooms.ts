@@ -85,7 +85,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'server',
     files:
-      /^packages\/server\/src\/(main|app|start-service|service-measures|nouns|request-edits|import-job)\.ts$/,
+      /^packages\/server\/src\/(main|start|app|start-service|start-nodes|node-process|prepare-database|service-measures|nouns|request-edits|import-job)\.ts$/,
     may: [
       'server slice',
       'site',

@@ -3,6 +3,6 @@ import { limitMemory } from './platform/process/limit-memory.ts';
 
 limitMemory(processEnvironment());
 const { runService } = await import('./platform/process/run-service.ts');
-const { startService } = await import('./start-service.ts');
+const { start } = await import('./start.ts');
 
-await runService(startService);
+await runService(start);

@@ -36,6 +36,9 @@ DATA_DIR/edge. While the service is unavailable the node answers from them, also
       );
     }
     const { startEdge } = await import('../edge/start-edge.ts');
-    await runService((config, log) => startEdge({ config, log, upstream, keys }));
+    await runService((config, log) => {
+      if (config.nodes > 1) log.warn('NODES is for the service: this edge node is one process');
+      return startEdge({ config: { ...config, nodes: 1 }, log, upstream, keys });
+    });
   },
 };

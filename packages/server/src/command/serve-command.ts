@@ -8,7 +8,7 @@ export const SERVE: Command = {
   async run(args) {
     parseArgs({ args: [...args], options: {} });
     // Imported here so that other commands do not load the modules of the service.
-    const { startService } = await import('../start-service.ts');
-    await runService(startService);
+    const { start } = await import('../start.ts');
+    await runService(start);
   },
 };

@@ -169,6 +169,21 @@ describe('logging in', () => {
     expect(other.status).toBe(200);
   });
 
+  it('SCL-24: each node counts for itself, so that two allow twice as many tries', async () => {
+    const { email } = await createUser(server, admin.accountId);
+    const settings = { TRUST_PROXY: 'loopback', DATABASE_URL: server.database.url };
+    const second = await startTestServer(settings);
+    for (const node of [server, second]) {
+      const statuses: number[] = [];
+      for (let time = 0; time < 11; time += 1) {
+        const { status } = await logIn(node, { email, password: 'wrong1', from: '192.0.2.24' });
+        statuses.push(status);
+      }
+      expect(statuses).toEqual([...Array(10).fill(400), 429]);
+    }
+    await second.close();
+  });
+
   it('RATE_LIMITED, SEC-08: fifty tries an hour for one e-mail, from all addresses together', async () => {
     const { email } = await createUser(server, admin.accountId);
     const at = (index: number) =>

@@ -125,6 +125,56 @@ describe('settings', () => {
     },
   );
 
+  describe('SCL-20: NODES', () => {
+    const linux = { platform: 'linux', versions: { node: '22.12.0' } } as const;
+
+    it.each(['0', '17', '1.5', 'many', '-1'])('may not be %s', (nodes) => {
+      expect(refusalOf({ NODES: nodes })).toMatch(/^NODES is wrong: it must be .+ from 1 to 16/);
+    });
+
+    it.each([
+      { platform: 'linux', versions: { node: '22.11.0' } },
+      { platform: 'linux', versions: { node: '20.20.2' } },
+      { platform: 'darwin', versions: { node: '24.1.0' } },
+      { platform: 'win32', versions: { node: '24.1.0' } },
+    ] as const)('above 1 is refused on $platform with Node $versions.node', (runtime) => {
+      expect(refusalOf({ NODES: '2' }, runtime)).toMatch(/^NODES is wrong: .+Node 22\.12/);
+      expect(readConfig({ NODES: '1' }, runtime).nodes).toBe(1);
+      expect(readConfig({}, runtime).nodes).toBe(1);
+    });
+
+    it.each(['22.12.0', '22.20.1', '23.1.0', '24.0.0'])('may be 16 with Node %s', (node) => {
+      expect(readConfig({ NODES: '16' }, { ...linux, versions: { node } }).nodes).toBe(16);
+    });
+
+    it('SCL-23: METRICS_TOKEN alone is refused, because at PORT any node would answer', () => {
+      const token = { METRICS_TOKEN: 'sixteen characters' };
+      expect(refusalOf({ NODES: '2', ...token }, linux)).toBe(
+        'METRICS_TOKEN is wrong: with NODES above 1 it needs METRICS_LISTEN, because at PORT any of the nodes would answer.',
+      );
+      expect(readConfig({ NODES: '1', ...token }, linux).metricsToken).toBeDefined();
+      const both = { NODES: '2', ...token, METRICS_LISTEN: '127.0.0.1:9464' };
+      expect(readConfig(both, linux).metricsToken).toBeDefined();
+    });
+
+    it.each(['127.0.0.1:8077', '127.0.0.1:8080', '0.0.0.0:8079', '127.0.0.1:65533'])(
+      'SCL-23: METRICS_LISTEN=%s has no four ports beside 8080',
+      (address) => {
+        expect(refusalOf({ NODES: '4', METRICS_LISTEN: address }, linux)).toMatch(
+          /^METRICS_LISTEN is wrong/,
+        );
+      },
+    );
+
+    it.each(['127.0.0.1:8076', '127.0.0.1:8081', '127.0.0.2:8080', '127.0.0.1:65532'])(
+      'SCL-23: METRICS_LISTEN=%s has them',
+      (address) => {
+        const config = readConfig({ NODES: '4', METRICS_LISTEN: address }, linux);
+        expect(config.metricsListen?.port).toBe(Number(address.split(':')[1]));
+      },
+    );
+  });
+
   it('RES-40, RES-44: EVENTS_URL names a ClickHouse, or nothing', () => {
     for (const url of ['clickhouse://root:pw@db:8123/events', 'clickhouses://db']) {
       expect(readConfig({ EVENTS_URL: url }).eventsUrl).toBe(url);
@@ -144,9 +194,12 @@ describe('settings', () => {
   });
 });
 
-function refusalOf(env: Record<string, string>): string {
+function refusalOf(
+  env: Record<string, string>,
+  runtime?: Parameters<typeof readConfig>[1],
+): string {
   try {
-    readConfig(env);
+    readConfig(env, runtime);
   } catch (error) {
     if (error instanceof WrongSettings) return error.message;
     throw error;

@@ -4,6 +4,7 @@ import { misspeltSettings } from './misspelt-settings.ts';
 import { DEFAULT_PLANS, PLAN_LIMITS, type Plans } from './plans.ts';
 import { FILE_SETTINGS, readSecretFile, readSecretFiles } from './secret-files.ts';
 import * as shape from './setting-shapes.ts';
+import { areFreePorts, canSharePort, type Runtime } from './several-nodes.ts';
 
 /**
  * Every setting, read from the environment. An error message shows the description, which says what is allowed, and
@@ -16,6 +17,10 @@ const SETTINGS = z.object({
   DATABASE_URL: shape.databaseUrl
     .optional()
     .describe('a postgres:// URL of one host; in a password "@" is %40, "#" is %23 and "/" is %2F'),
+  NODES: shape.count
+    .refine((nodes) => nodes <= 16)
+    .default(1)
+    .describe('a whole number from 1 to 16; above 1 only on Linux with Node 22.12 or newer'),
   PUBLIC_URL: shape.origin.optional().describe('an http:// or https:// URL without a path'),
   SMTP_URL: shape
     .url(/^smtps?$/)
@@ -59,7 +64,7 @@ const SETTINGS = z.object({
   METRICS_LISTEN: shape.networkAddress
     .optional()
     .describe(
-      'an address and a port such as "127.0.0.1:9464" or "[::1]:9464", and another one than HOST and PORT',
+      'an address and a port such as "127.0.0.1:9464" or "[::1]:9464", and another one than HOST and PORT; with NODES the first of as many ports',
     ),
   OFREP_ALLOWED_ORIGINS: shape
     .list(z.union([z.literal('*'), shape.origin]))
@@ -108,7 +113,7 @@ export class WrongSettings extends Error {
  * Reads all settings; an empty one counts as absent. Throws WrongSettings. No other code reads the environment, except
  * for Node's own variables.
  */
-export function readConfig(env: NodeJS.ProcessEnv = process.env) {
+export function readConfig(env: NodeJS.ProcessEnv = process.env, runtime: Runtime = process) {
   const present = Object.fromEntries(
     Object.entries(env).flatMap(([name, text]) => (text?.trim() ? [[name, text]] : [])),
   );
@@ -120,12 +125,17 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const plans: Plans = { ...DEFAULT_PLANS, ...settings.PLANS };
   if (!Object.hasOwn(plans, settings.DEFAULT_PLAN))
     throw new WrongSettings(lineAbout('DEFAULT_PLAN'));
-  const own = { host: settings.HOST, port: settings.PORT };
-  if (settings.METRICS_LISTEN && shape.isSameAddress(settings.METRICS_LISTEN, own))
+  const { HOST: host, PORT: port, NODES: nodes, METRICS_LISTEN: metricsListen } = settings;
+  if (nodes > 1 && !canSharePort(runtime)) throw new WrongSettings(lineAbout('NODES'));
+  if (metricsListen && !areFreePorts(metricsListen, nodes, { host, port }))
     throw new WrongSettings(lineAbout('METRICS_LISTEN'));
+  if (nodes > 1 && settings.METRICS_TOKEN !== undefined && metricsListen === undefined)
+    throw new WrongSettings(METRICS_OF_ANY_NODE);
   return {
-    host: settings.HOST,
-    port: settings.PORT,
+    host,
+    port,
+    /** How many nodes share this address, each a process of its own. */
+    nodes,
     dataDir: resolve(settings.DATA_DIR),
     /** When absent, the embedded PostgreSQL under `dataDir` is used. */
     databaseUrl: settings.DATABASE_URL,
@@ -152,7 +162,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     trustProxy: settings.TRUST_PROXY,
     /** Without `metricsToken` and `metricsListen` the metrics are not available. */
     metricsToken: settings.METRICS_TOKEN,
-    metricsListen: settings.METRICS_LISTEN,
+    /** Of several nodes, that of the first; the others have the next ports. */
+    metricsListen,
     ofrepAllowedOrigins: settings.OFREP_ALLOWED_ORIGINS,
     /** When absent, events are in the service's own database. */
     eventsUrl: settings.EVENTS_URL,
@@ -185,6 +196,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     warnings: misspeltSettings(Object.keys(present), SETTING_NAMES),
   };
 }
+
+const METRICS_OF_ANY_NODE =
+  'METRICS_TOKEN is wrong: with NODES above 1 it needs METRICS_LISTEN, because at PORT any of the nodes would answer.';
 
 function refuse(line: string): never {
   throw new WrongSettings(line);

@@ -54,6 +54,8 @@ it('OPS-09: common environment variables are not taken for misspelt settings', (
     'LANG',
     'TERM',
     'NODE_ENV',
+    // By npm.
+    'NODE',
   ];
   expect(readConfig(Object.fromEntries(names.map((name) => [name, 'x']))).warnings).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { createLog, type Log } from '../base/log.ts';
 import { type Config, readConfig } from '../config/config.ts';
-import { exitCodeOfStartFailure, explainStartFailure } from './start-failure.ts';
+import { exitCodeOfStartFailure, explainStartFailure, NodeFailed } from './start-failure.ts';
 
 /** On Ctrl-C, npm forwards a signal that the terminal has already sent to this process. Source: T22. */
 const SAME_SIGNAL_MS = 500;
@@ -21,11 +21,25 @@ export interface Service {
 export async function runService(
   start: (config: Config, log: Log) => Promise<Service>,
 ): Promise<void> {
+  const service = await startOrExit((config, log) => {
+    for (const warning of config.warnings) log.warn(warning);
+    return start(config, log);
+  });
+  print(service.welcome);
+}
+
+/** The same for a process that another one has started, which is told of the welcome line and has warned already. */
+export async function runPart(
+  start: (config: Config, log: Log) => Promise<Service>,
+  tell: (welcome: string) => void,
+): Promise<void> {
   const service = await startOrExit(start);
-  endOnSignals(service);
-  service.failed?.catch(exitAfter);
-  // This is the only line for a person; all other output is the log.
-  process.stdout.write(`${service.welcome}\n`);
+  tell(service.welcome);
+}
+
+/** This is the only line for a person; all other output is the log. */
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
 }
 
 /** The first signal stops the service. A second one ends the process at once. */
@@ -47,9 +61,10 @@ async function startOrExit(
 ): Promise<Service> {
   const config = readConfigOrExit();
   try {
-    const log = createLog(config.logLevel);
-    for (const warning of config.warnings) log.warn(warning);
-    return await start(config, log);
+    const service = await start(config, createLog(config.logLevel));
+    endOnSignals(service);
+    service.failed?.catch(exitAfter);
+    return service;
   } catch (error) {
     return exitAfter(error);
   }
@@ -65,7 +80,8 @@ export function readConfigOrExit(): Config {
 }
 
 function exitAfter(error: unknown): never {
-  process.stderr.write(`${explainStartFailure(error)}\n`);
+  // A node says itself why it failed.
+  if (!(error instanceof NodeFailed)) process.stderr.write(`${explainStartFailure(error)}\n`);
   process.exit(exitCodeOfStartFailure(error));
 }
 

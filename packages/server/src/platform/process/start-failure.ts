@@ -20,8 +20,20 @@ export function reasonOfStartFailure(error: unknown): string {
 /** EX_CONFIG of sysexits.h. */
 export const WRONG_CONFIGURATION = 78;
 
+/** One of several nodes ended in a way that another start would not mend. It has said why. */
+export class NodeFailed extends Error {
+  override readonly name = 'NodeFailed';
+  readonly exitCode: number;
+
+  constructor(exitCode: number) {
+    super(`a node ended with ${exitCode}`);
+    this.exitCode = exitCode;
+  }
+}
+
 /** 78 if another start would fail, too, until a person changes something; then service managers need not try again. */
 export function exitCodeOfStartFailure(error: unknown): number {
+  if (error instanceof NodeFailed) return error.exitCode;
   const isLasting = error instanceof WrongSettings || error instanceof TablesAreNewer;
   return isLasting ? WRONG_CONFIGURATION : 1;
 }
