@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readAnswers } from './answers.ts';
-import { cpuSecondsOf } from './process-figures.ts';
+import { cpuSecondsOfFamily } from './process-figures.ts';
 
 const MILLISECONDS = 4_000;
 const CONNECTIONS = 20;
@@ -25,7 +25,7 @@ export interface Question {
 export interface Load {
   /** Responses a second. */
   readonly rate: number;
-  /** Processor time of the server's process per response in µs; other programs disturb it less than the rate. */
+  /** Processor time of the server's process and its child processes per response in µs; other programs disturb it less than the rate. */
   readonly cpuUs: number;
   /** The size of a response on the wire, headers included. */
   readonly bytes: number;
@@ -55,12 +55,12 @@ export async function load({ url, process }: Target, question: Question): Promis
     socket.setNoDelay().on('data', read).on('connect', ask).on('error', failed.reject);
   }
 
-  const cpuBefore = await cpuSecondsOf(process);
+  const cpuBefore = await cpuSecondsOfFamily(process.pid ?? 0);
   const [answersBefore, bytesBefore, since] = [answers, bytes, performance.now()];
   try {
     await Promise.race([pause(MILLISECONDS), failed.promise]);
     const counted = answers - answersBefore;
-    const cpuSeconds = (await cpuSecondsOf(process)) - cpuBefore;
+    const cpuSeconds = (await cpuSecondsOfFamily(process.pid ?? 0)) - cpuBefore;
     return {
       rate: (counted * 1_000) / (performance.now() - since),
       cpuUs: (cpuSeconds * 1_000_000) / counted,

@@ -19,7 +19,7 @@ export async function cpuSecondsOfFamily(pid: number): Promise<number> {
 }
 
 /** The child processes that its main thread started; none where there is no /proc. */
-async function childrenOf(pid: number): Promise<readonly { readonly pid: number }[]> {
+export async function childrenOf(pid: number): Promise<readonly { readonly pid: number }[]> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   return children
     .split(' ')
