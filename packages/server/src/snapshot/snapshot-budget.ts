@@ -1,5 +1,6 @@
 import type { Log } from '../platform/base/log.ts';
 import type { Tally } from '../platform/base/tally.ts';
+import { growSlowly } from '../platform/process/grow-slowly.ts';
 import { type CachedStoredSnapshot, type SnapshotCache, togglesIn } from './snapshot-cache.ts';
 
 /** What was asked for more recently is in use. Source: SCL-60. */
@@ -39,7 +40,10 @@ export function keepWithinBudget({
 
   return {
     makeRoom() {
-      for (const { id } of environmentsToDrop(registry.all(), most, clock())) {
+      const going =
+        registry.toggles > most ? environmentsToDrop(registry.all(), most, clock()) : [];
+      if (going.length > 0 && dispensable.size === 0) growSlowly();
+      for (const { id } of going) {
         registry.drop(id);
         dispensable.add(id);
         dropped.add();
@@ -70,8 +74,6 @@ export function environmentsToDrop(
 ): CachedStoredSnapshot[] {
   const companies = togglesByCompany(held);
   let toggles = [...companies.values()].reduce((sum, count) => sum + count, 0);
-  if (toggles <= most) return [];
-
   const unused = held
     .filter((one) => !one.isWatched && nowMs - one.askedAtMs > IN_USE_MS)
     .sort((a, b) => a.askedAtMs - b.askedAtMs);
