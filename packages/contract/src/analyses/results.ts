@@ -129,6 +129,9 @@ export type Results = z.infer<typeof resultsSchema>;
 /** The data that the planner needs before the start. */
 export const planningSchema = documented(
   z.object({
+    eventsAway: documented(z.optional(z.literal(true)), {
+      description: 'The store of events does not answer, so nothing is known of the metrics.',
+    }),
     usersPerDay: documented(z.optional(z.number()), {
       description:
         'New users per day in the last 14 days: of the rule if it was measured then, otherwise of the environment.',

@@ -7,6 +7,7 @@ import { isId } from '../platform/base/ids.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Measurable } from './references-repository.ts';
 import type { Looking } from './results/look-at-phase.ts';
+import { unlessAway } from './results/unless-away.ts';
 import { HISTORY_DAYS, readUnitSample } from './unit-sample-repository.ts';
 
 interface PlanningScope {
@@ -25,12 +26,20 @@ export async function readPlanning(
   { metrics }: Pick<Measurable, 'metrics'>,
 ): Promise<Planning> {
   const sample = await readUnitSample(sql, place.environmentId, place.mostRead);
-  const read = await store.keyTotals(place.environmentId, sample);
+  const measuredPerDay = await readMeasuredPerDay(sql, place);
+  const read = await unlessAway(store.keyTotals(place.environmentId, sample));
+  const seen = read && (await unlessAway(store.everybody(place.environmentId, sample)));
+  if (read === undefined || seen === undefined) {
+    return {
+      eventsAway: true,
+      ...(measuredPerDay !== undefined && { usersPerDay: measuredPerDay }),
+      metrics: [],
+    };
+  }
+  const { units, days } = seen;
   const totals = new Map([...read].map(([key, of]) => [key, ofAllUnits(of, sample.times)]));
-  const { units, days } = await store.everybody(place.environmentId, sample);
   const everybody = Math.round(sample.times * units);
-  const perDay =
-    (await readMeasuredPerDay(sql, place)) ?? (days > 0 ? everybody / days : undefined);
+  const perDay = measuredPerDay ?? (days > 0 ? everybody / days : undefined);
   return {
     ...(perDay !== undefined && perDay > 0 && { usersPerDay: perDay }),
     metrics: metrics.map((metric) => ({

@@ -132,8 +132,9 @@ function OpenPlanner({ things, rules }: OpenPlannerProps) {
     setParams(asked === '' ? {} : { rule: asked }, { replace: true, preventScrollReset: true });
   });
 
-  const history = useQuery(planningQuery(experiment, form.draft.ruleId));
-  const measured: Planning | undefined = history.data;
+  const measured: Planning | undefined = useQuery(
+    planningQuery(experiment, form.draft.ruleId),
+  ).data;
   const by = rules.find(({ id: ruleId }) => ruleId === form.draft.ruleId)?.valueSpec;
   const unit =
     by?.type === 'SPLIT_BY'
@@ -199,7 +200,7 @@ function OpenPlanner({ things, rules }: OpenPlannerProps) {
     >
       <QuestionFields form={form} things={things} rules={rules} />
       <PageFields form={form} metrics={metrics} context={{ plan: opened, measured }} />
-      {history.isError && <Notice tone="warning">{planner('eventsAway')}</Notice>}
+      {measured?.eventsAway === true && <Notice tone="warning">{planner('eventsAway')}</Notice>}
       <NumbersFields
         form={form}
         goal={metrics.find((metric) => metric.id === form.draft.goal)}

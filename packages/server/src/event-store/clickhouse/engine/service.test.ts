@@ -76,6 +76,8 @@ it('SCL-46: while ClickHouse is away, events are answered 503 and nothing else i
   await shop.saveRules(shop.experiment.rules);
   expect(usersIn(await shop.results())).toBe(before);
   expect((await shop.results()).eventsAway).toBe(true);
+  const planning = await shop.call('GET', '/planning');
+  expect(planning).toMatchObject({ status: 200, body: { eventsAway: true, metrics: [] } });
   const erased = await server.call(
     'POST',
     `/api/apps/${shop.application.id}/envs/${shop.environmentId}/units/erase`,
