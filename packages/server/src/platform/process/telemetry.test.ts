@@ -3,11 +3,25 @@ import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { eventMeasures } from '../../edge/events/event-measures.ts';
+import type { EventTotals } from '../../edge/events/event-totals.ts';
 import { createApplication, createCompany, createEnvironmentKey } from '../../testing/builders.ts';
 import { findFreePort } from '../../testing/spawned-service.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { createTally } from '../base/tally.ts';
 import { VERSION } from '../base/version.ts';
 import { openMetricsAddress } from './metrics-address.ts';
+
+/** What an edge node has, by name; no value is read here. */
+const OF_EDGES = new Map(
+  eventMeasures({
+    totals: {} as EventTotals,
+    dropped: createTally('environment'),
+    spool: () => {
+      throw new Error('not read');
+    },
+  }).map(({ name, type }) => [name, type]),
+);
 
 const TOKEN = 'a token of the operator';
 
@@ -144,12 +158,12 @@ describe('metrics', () => {
     other.close();
   });
 
-  it('OPS-08: operating.md lists exactly the metrics of the service', async () => {
+  it('OPS-08: operating.md lists exactly the metrics of the service and of edge nodes', async () => {
     const page = readFileSync(new URL('../../../../../docs/operating.md', import.meta.url), 'utf8');
     const named = new Set(page.match(/\bcomporta_\w+/g));
     const { payload } = await scrape(guarded, WITH_TOKEN);
     const there = [...payload.matchAll(/^# TYPE (comporta_\w+) /gm)].map(([, name = '']) => name);
-    expect([...named].sort()).toEqual(there.sort());
+    expect([...named].sort()).toEqual([...new Set([...there, ...OF_EDGES.keys()])].sort());
   });
 
   it('OPS-08, OPR-13: the alert rules and the dashboard use existing metrics', async () => {
@@ -178,9 +192,12 @@ describe('metrics', () => {
     }
 
     const { payload } = await scrape(guarded, WITH_TOKEN);
-    const there = new Map(
-      [...payload.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', type]) => [name, type]),
-    );
+    const there = new Map([
+      ...OF_EDGES,
+      ...[...payload.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(
+        ([, name = '', type = '']) => [name, type] as const,
+      ),
+    ]);
     for (const expression of expressions) {
       for (const [name] of expression.matchAll(/\b(comporta|nodejs|process)_\w+/g)) {
         const base = name.replace(/_(bucket|count|sum)$/, '');
