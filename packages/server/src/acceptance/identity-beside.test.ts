@@ -7,8 +7,13 @@ import {
   createApplication,
   listApplications,
 } from '@comporta/contract/applications/application-api';
+import { fetchTogglesByGet } from '@comporta/contract/evaluation/toggle-fetch-api';
+import { createAccountKey } from '@comporta/contract/keys/account-key-api';
+import { createEnvironmentKey } from '@comporta/contract/keys/environment-key-api';
+import { createServiceKey } from '@comporta/contract/keys/token-api';
 import { setPassword } from '@comporta/contract/sessions/password-api';
 import { createSession } from '@comporta/contract/sessions/session-api';
+import { createToggle } from '@comporta/contract/toggles/toggle-api';
 import { getProfile } from '@comporta/contract/users/profile-api';
 import { createUser, deleteUser, getUser, updateUser } from '@comporta/contract/users/user-api';
 import { eq, sql as raw } from 'drizzle-orm';
@@ -24,8 +29,8 @@ import { type CompanyLogin, openCompanyLogin } from '../testing/providers/compan
 import { createTestDatabase } from '../testing/test-database.ts';
 import { type Client, openClient } from './client.ts';
 import { logIn, PASSWORD, requestIdOf, signUp } from './company.ts';
-import { startPreviousRelease } from './previous-release.ts';
-import { type ServiceProcess, startServiceProcess } from './service-process.ts';
+import { runPreviousCommand, startPreviousEdge, startPreviousRelease } from './previous-release.ts';
+import { type ServiceProcess, startEdgeProcess, startServiceProcess } from './service-process.ts';
 import { connectProvider, signOn, WITH_SIGN_ON } from './sign-on.ts';
 
 const stack = new AsyncDisposableStack();
@@ -248,6 +253,55 @@ it('IDN-77: 0.2.0 removes no company without passwords when somebody signs up wi
       code: 'EMAIL_ALREADY_IN_USE',
     });
     expect(await openClient(node.url, token).call(listApplications, {})).toEqual([]);
+  }
+});
+
+it('IDN-77 IDN-52: the command and edge nodes of 0.2.0 see no difference, and a new edge node takes a service key', async () => {
+  const admin = await signUp(present, someone('ana'));
+  const { key: account } = await admin.call(createAccountKey, { body: { password: PASSWORD } });
+  const shop = await admin.call(createApplication, {
+    body: { name: 'Shop', environments: [{ name: 'Production' }] },
+  });
+  const [appId, envId] = [shop.id, shop.environments[0]?.id ?? ''];
+  const key = await admin.call(createEnvironmentKey, {
+    params: { appId, envId },
+    body: { password: PASSWORD },
+  });
+  const toggle = { name: 'checkout', values: ['enabled', 'disabled'], defaultValue: 'disabled' };
+  await admin.call(createToggle, { params: { appId }, body: toggle });
+  const { key: service } = await admin.call(createServiceKey, {
+    body: { name: 'Edge', scopes: ['read'] },
+  });
+
+  for (const args of [
+    ['export', '--key', account],
+    ['evaluate', 'checkout', '--uid', 'ana', '--key', key],
+  ]) {
+    const [ofPresent, ofOld] = [present, old].map(({ url }) =>
+      runPreviousCommand(...args, '--url', url),
+    );
+    expect(ofPresent).toBe(ofOld);
+    expect(ofPresent).toContain('checkout');
+  }
+
+  const edges = await Promise.all([
+    startPreviousEdge({ ...folderOf('old-edge'), COMPORTA_KEY: account }),
+    startEdgeProcess({ ...folderOf('new-edge'), COMPORTA_KEY: service }),
+  ]);
+  for (const edge of edges) stack.defer(() => edge.kill());
+  const valuesAt = ({ url }: ServiceProcess) =>
+    openClient(url, key).call(fetchTogglesByGet, { query: { uid: 'ana' } });
+  for (const edge of edges) {
+    await expect.poll(() => valuesAt(edge).catch(String)).toEqual({ checkout: 'disabled' });
+  }
+  await admin.call(createToggle, { params: { appId }, body: { ...toggle, name: 'cart' } });
+  for (const edge of edges) {
+    await expect.poll(() => valuesAt(edge)).toEqual({ checkout: 'disabled', cart: 'disabled' });
+  }
+
+  function folderOf(name: string) {
+    const DATA_DIR = path.join(dataDir, `${name}-${randomUUID()}`);
+    return { COMPORTA_URL: present.url, DATA_DIR };
   }
 });
 

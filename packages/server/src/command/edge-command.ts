@@ -9,8 +9,9 @@ export const EDGE: Command = {
   summary: 'Run an edge node, which answers evaluations close to your systems',
   usage: `edge [--upstream URL] [--key KEY…]
   --upstream URL      the service; COMPORTA_URL by default
-  --key KEY           the key of an environment, can be repeated; or an account key, for every
-                      environment of the account that has a key. COMPORTA_KEY by default.
+  --key KEY           the key of an environment, can be repeated; or a service key that may read,
+                      or an account key, for every environment of the account that has a key.
+                      COMPORTA_KEY by default.
 
 HOST, PORT, DATA_DIR and LOG_LEVEL work as for the service. The latest snapshots are stored in
 DATA_DIR/edge. While the service is unavailable the node answers from them, also after a restart.`,

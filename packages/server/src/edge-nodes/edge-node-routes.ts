@@ -2,8 +2,7 @@ import { listEdgeEnvironments } from '@comporta/contract/edge-nodes/edge-node-ap
 import { mayCall } from '@comporta/contract/identity/may-call';
 import type { Sql } from '../platform/database/database.ts';
 import type { Server } from '../platform/http/route.ts';
-import { ACCOUNT_KEY_PREFIX, type Actor, findActor } from '../platform/identity/actor.ts';
-import { SERVICE_KEY_PREFIX } from '../platform/identity/token-actor.ts';
+import { type Actor, findActor, isKeyOfCompany } from '../platform/identity/actor.ts';
 import { isEnvironmentOfAccount, listKeyedEnvironmentsOf } from './edge-node-repository.ts';
 
 export function edgeNodeRoutes({ route }: Server): void {
@@ -15,7 +14,7 @@ export function edgeNodeRoutes({ route }: Server): void {
  * or token may read none.
  */
 export async function mayFeed(sql: Sql, key: string, environmentId: string): Promise<boolean> {
-  if (!key.startsWith(ACCOUNT_KEY_PREFIX) && !key.startsWith(SERVICE_KEY_PREFIX)) return false;
+  if (!isKeyOfCompany(key)) return false;
   const actor = await findActor(sql, key);
   if (actor === undefined || !mayList(actor)) return false;
   return isEnvironmentOfAccount(sql, actor.accountId, environmentId);

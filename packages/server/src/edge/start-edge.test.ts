@@ -15,6 +15,7 @@ import { snapshotFilesIn } from './snapshot-files.ts';
 import { startEdge } from './start-edge.ts';
 
 const KEY = 'cpt_acc_of-a-test';
+const SERVICE_KEY = 'cpt_svc_of-a-test';
 /** No server listens at this address. */
 const AWAY = 'http://127.0.0.1:1';
 const log = createLog('silent');
@@ -50,29 +51,35 @@ function snapshotOf(id: string): Snapshot {
 }
 
 /** Writes the file that a node stores for an environment with only a client key. */
-async function keep(id: string): Promise<void> {
+async function keep(id: string, key: string): Promise<void> {
   const snapshot = snapshotOf(id);
-  const of = { keyHash: '', openedBy: hashSecret(KEY), entityTag: '"1"' };
+  const of = { keyHash: '', openedBy: hashSecret(key), entityTag: '"1"' };
   const currentAt = new Date().toISOString();
   const files = snapshotFilesIn(path.join(folder, 'edge'), log);
   await files.readAll(new Set());
   await files.write({ ...of, snapshot, sent: snapshot, currentAt });
 }
 
-it('OPS-06: starts with each stored environment, including those with only a client key', async () => {
-  const ids = [newId(), newId()];
-  for (const id of ids) await keep(id);
-  // The remains of a node that was killed while it wrote.
-  writeFileSync(path.join(folder, 'edge', `${ids[0]}.snapshot.${newId()}.tmp`), 'comporta-edge-1');
-  const port = await findFreePort();
-  const config = readConfig({ DATA_DIR: folder, PORT: `${port}` });
-  const service = await startEdge({ config, log, upstream: AWAY, keys: [KEY] });
-  const answer = await fetch(`http://127.0.0.1:${port}/status`);
-  const { environments } = (await answer.json()) as { environments: { environmentId: string }[] };
-  await service.stop();
-  expect(environments.map(({ environmentId }) => environmentId).sort()).toEqual(ids.sort());
-  expect(storedIn(folder)).toEqual(ids.map((id) => `${id}.snapshot`).sort());
-});
+it.each([KEY, SERVICE_KEY])(
+  'OPS-06, IDN-52: starts with each stored environment of %s, including those with only a client key',
+  async (key) => {
+    const ids = [newId(), newId()];
+    for (const id of ids) await keep(id, key);
+    // The remains of a node that was killed while it wrote.
+    writeFileSync(
+      path.join(folder, 'edge', `${ids[0]}.snapshot.${newId()}.tmp`),
+      'comporta-edge-1',
+    );
+    const port = await findFreePort();
+    const config = readConfig({ DATA_DIR: folder, PORT: `${port}` });
+    const service = await startEdge({ config, log, upstream: AWAY, keys: [key] });
+    const answer = await fetch(`http://127.0.0.1:${port}/status`);
+    const { environments } = (await answer.json()) as { environments: { environmentId: string }[] };
+    await service.stop();
+    expect(environments.map(({ environmentId }) => environmentId).sort()).toEqual(ids.sort());
+    expect(storedIn(folder)).toEqual(ids.map((id) => `${id}.snapshot`).sort());
+  },
+);
 
 it('FAIR-73: packages are fetched from the service, not from an edge', async () => {
   const port = await findFreePort();
@@ -120,7 +127,7 @@ describe('OPR-02: a key that the upstream refuses', () => {
 
   const readiness = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
 
-  it.each(['cpt_env_of-a-test', KEY])(
+  it.each(['cpt_env_of-a-test', KEY, SERVICE_KEY])(
     '%s: one error line, never ready, and exit code 78, because nothing is kept on disk',
     async (key) => {
       const failure = await start([key]);
@@ -139,7 +146,7 @@ describe('OPR-02: a key that the upstream refuses', () => {
 
   it('with a stored snapshot: an error line, not ready, and the node keeps running', async () => {
     const id = newId();
-    await keep(id);
+    await keep(id, KEY);
     let hasFailed = false;
     void start([KEY]).then(() => {
       hasFailed = true;

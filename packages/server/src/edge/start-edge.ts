@@ -12,7 +12,7 @@ import type { Log } from '../platform/base/log.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
 import type { Config } from '../platform/config/config.ts';
 import { proxiesOf } from '../platform/http/proxies.ts';
-import { ACCOUNT_KEY_PREFIX } from '../platform/identity/actor.ts';
+import { isKeyOfCompany } from '../platform/identity/actor.ts';
 import { closeServer } from '../platform/process/close-server.ts';
 import { listen } from '../platform/process/listen.ts';
 import { openHttp } from '../platform/process/open-http.ts';
@@ -86,7 +86,7 @@ export async function startEdge(options: Edge): Promise<Service> {
         log: logOfKey,
         onRefusedAtStart: refused,
       });
-    if (!key.startsWith(ACCOUNT_KEY_PREFIX)) {
+    if (!isKeyOfCompany(key)) {
       environmentFeeds.push(open({ key }, { keyHash: hashSecret(key) }, refusals.note));
     } else {
       const drop = (id: string, closed: Promise<void> | undefined) => {

@@ -9,7 +9,7 @@ import { tokens } from '../../tables/identity.ts';
 import { hashSecret } from '../base/secrets.ts';
 import type { Sql } from '../database/database.ts';
 import { IS_OPEN } from './open-sessions.ts';
-import { type ActorToken, findTokenActor, isToken } from './token-actor.ts';
+import { type ActorToken, findTokenActor, isToken, SERVICE_KEY_PREFIX } from './token-actor.ts';
 
 interface InAccount {
   readonly accountId: string;
@@ -83,6 +83,11 @@ export interface ProviderAuthor {
 }
 
 export const ACCOUNT_KEY_PREFIX = 'cpt_acc_';
+
+/** Whether a key is one of a company, which may read each of its environments: an account key, or a service key. */
+export function isKeyOfCompany(key: string): boolean {
+  return key.startsWith(ACCOUNT_KEY_PREFIX) || key.startsWith(SERVICE_KEY_PREFIX);
+}
 
 const USER = {
   accountId: accounts.id,
