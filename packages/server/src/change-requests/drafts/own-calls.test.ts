@@ -82,9 +82,13 @@ describe('SAF-01: a value that is shipped by a request', () => {
     const { id: analysisId } = await shop.start();
     await shop.exposeAll(users(400));
     const buyers = [];
-    for (const [index, uid] of users(400).entries()) {
-      const every = (await shop.givenTo(uid)) === 'enabled' ? 2 : 5;
-      if (index % every === 0) buyers.push(uid);
+    // Counted in each value: which users have it is chance, and must not decide who wins.
+    const given = { enabled: 0, disabled: 0 };
+    for (const uid of users(400)) {
+      const value = (await shop.givenTo(uid)) === 'enabled' ? 'enabled' : 'disabled';
+      given[value] += 1;
+      const buys = value === 'enabled' ? given[value] % 3 > 0 : given[value] % 5 === 0;
+      if (buys) buyers.push(uid);
     }
     await shop.track(buyers);
     await shop.count();
