@@ -136,6 +136,7 @@ export const changeRequest = {
   },
   steps: { en: 'Steps', pt: 'Etapas' },
   waiting: { en: 'Step {step} of {steps}', pt: 'Etapa {step} de {steps}' },
+  notApplied: { en: '{step}: not applied', pt: '{step}: não aplicada' },
   dueAt: { en: '{step}, {time}', pt: '{step}, {time}' },
   dueAfter: { en: '{step}, {wait} after the one before', pt: '{step}, {wait} depois da anterior' },
   wait: {
@@ -282,6 +283,10 @@ export const changeRequest = {
       en: '{environment}: frozen until {until}. The step waits, but no longer than {missed}: if the freeze has not ended by then, the request is held.',
       pt: '{environment}: congelado até {until}. A etapa espera, mas só até {missed}: se o congelamento não terminar até lá, a solicitação fica retida.',
     },
+  },
+  expired: {
+    en: 'Nobody touched it for {days, number} days, so it ended.',
+    pt: 'Ninguém mexeu nela por {days, number} dias, e ela se encerrou.',
   },
   nothingApplied: { en: 'Nothing of it was applied.', pt: 'Nada dela foi aplicado.' },
   appliedStays: {

@@ -16,6 +16,8 @@ export const REQUEST_LIMITS = {
   steps: 20,
   bytes: 1024 * 1024,
   daysAhead: 366,
+  /** After which a request that waits for people is over. */
+  untouchedDays: 90,
 } as const;
 
 /** Seconds. */

@@ -1,3 +1,4 @@
+import { REQUEST_LIMITS } from '@comporta/contract/change-requests/change-request';
 import type { RequestView } from '@comporta/contract/change-requests/change-request-api';
 import { FINAL_STATES } from '@comporta/contract/change-requests/request-state';
 import type { Page } from '@comporta/contract/paging';
@@ -352,11 +353,10 @@ export async function forgetInRequests(
       and application_id in (select id from ${applications} where account_id = ${accountId})`);
 }
 
-const FORGOTTEN_AFTER_DAYS = 90;
 const FORGOTTEN_AT_ONCE = 100;
 const IS_FORGOTTEN = and(
   inArray(changeRequests.status, ['DRAFT', 'OPEN', 'HELD']),
-  raw`${changeRequests.savedAt} < ${CLOCK} - ${FORGOTTEN_AFTER_DAYS} * interval '1 day'`,
+  raw`${changeRequests.savedAt} < ${CLOCK} - ${REQUEST_LIMITS.untouchedDays} * interval '1 day'`,
   raw`(${changeRequests.lookAt} is null or ${changeRequests.lookAt} < ${CLOCK})`,
 );
 

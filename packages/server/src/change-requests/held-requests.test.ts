@@ -188,3 +188,17 @@ it('SAF-04: a request that nobody touches for 90 days expires, unless its time i
   const { body } = await desk.send<object[]>('GET', '/api/apps');
   expect(body).toMatchObject([{ openRequests: 1 }]);
 });
+
+it('SAF-08: of a request that is over, nobody is asked which change stays', async () => {
+  const steps = [
+    { edits: [desk.valueEdit(split(10))] },
+    { wait: 3600, edits: [desk.valueEdit(split(50))] },
+  ];
+  const filed = await desk.file([], { steps });
+  await desk.act(filed, 'APPLY');
+  // Its second step builds on the first, which is taken back.
+  expect((await desk.act(filed, 'ROLL_BACK')).body).toMatchObject({
+    state: 'ROLLED_BACK',
+    overlaps: [],
+  });
+});

@@ -128,7 +128,8 @@ export function requestAnswer(
       frozenUntil: frozenUntilOf(request, { index, askedIds, environments }),
     })),
     problems: request.problems,
-    overlaps: standing.overlaps,
+    // Of what is over, nobody decides anything any more.
+    overlaps: isFinal(request.status) ? [] : standing.overlaps,
     digest,
     approvals: approvals.needs,
     reviews: reviews.map((review) => ({

@@ -1,5 +1,6 @@
 import type { ChangeRequest } from '@comporta/contract/change-requests/change-request';
 import type { Edit } from '@comporta/contract/change-requests/edit';
+import { isFinal } from '@comporta/contract/change-requests/request-state';
 import type { RuleNames } from '@comporta/contract/experiments/named-rule';
 import { useId } from 'react';
 import { Link } from 'react-router';
@@ -74,6 +75,7 @@ function useStateText({ steps, currentStep, nextAt, state }: ChangeRequest) {
     if (found?.state === 'SKIPPED') return t('skipped', { step, steps: count });
     if (found?.appliedAt) return t('applied', { step, steps: count, time: time(found.appliedAt) });
     const waiting = t('waiting', { step, steps: count });
+    if (isFinal(state)) return t('notApplied', { step: waiting });
     const isNext = index === currentStep && (state === 'SCHEDULED' || state === 'RUNNING');
     const due = isNext ? nextAt : found?.at;
     if (due) return t('dueAt', { step: waiting, time: time(due) });

@@ -1,4 +1,7 @@
-import type { ChangeRequest } from '@comporta/contract/change-requests/change-request';
+import {
+  type ChangeRequest,
+  REQUEST_LIMITS,
+} from '@comporta/contract/change-requests/change-request';
 import type { EditType } from '@comporta/contract/change-requests/edit-type';
 import type { HeldReason } from '@comporta/contract/change-requests/request-state';
 import { problemText } from '../../../base/problem-text.ts';
@@ -92,11 +95,18 @@ export function standingText({ say, time }: Words, request: ChangeRequest): stri
     }
     case 'WITHDRAWN':
     case 'REJECTED':
-    case 'EXPIRED':
       if (currentStep === 0) return say('changeRequest.nothingApplied');
       return state === 'WITHDRAWN'
         ? say('changeRequest.withdrawn.kept', { steps: applied.join(', ') })
         : say('changeRequest.appliedStays', { steps: applied.join(', ') });
+    case 'EXPIRED': {
+      const { untouchedDays: days } = REQUEST_LIMITS;
+      const rest =
+        currentStep === 0
+          ? say('changeRequest.nothingApplied')
+          : say('changeRequest.appliedStays', { steps: applied.join(', ') });
+      return `${say('changeRequest.expired', { days })} ${rest}`;
+    }
     default:
       return undefined;
   }
