@@ -24,11 +24,11 @@ export function ComingShort({ toggle, experimentId }: ComingProps) {
   const timeZone = localTimeZone();
   const day = format.dateTime(new Date(nextAt), { day: 'numeric', month: 'short', timeZone });
   return (
-    <p className={styles.short}>
+    <span className={styles.short}>
       <Link to={pathTo('changeRequest', { appId, id })} title={text}>
         <span className="visually-hidden">{text}</span>
         <span aria-hidden>{t('comingShort', { day, number: String(number) })}</span>
       </Link>
-    </p>
+    </span>
   );
 }
