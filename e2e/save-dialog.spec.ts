@@ -115,3 +115,75 @@ test('SAF-09, SAF-12, SAF-70: edits are saved by one press, scheduled, filed in 
     await expect(page.getByText('Changes you had not saved were brought back.')).toHaveCount(0);
   });
 });
+
+test('SAF-09, SAF-26, SAF-70: the values of a toggle are scheduled, filed for approval or kept as a draft; it says whom they touch', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id, production, toggleId, environments } = await furnishApplication(company);
+  const toggle = `/applications/${id}/toggles/${toggleId}`;
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  const caret = page.getByRole('button', { name: 'Save at a time or as a draft' });
+  const dialog = page.getByRole('dialog', { name: 'Review the changes of new-checkout' });
+  const way = (name: string | RegExp) => dialog.getByRole('radio', { name });
+  const makeDefault = async () => {
+    await page.goto(toggle);
+    await page.getByRole('radio', { name: 'Make enabled the default' }).check();
+  };
+
+  await test.step('at a time', async () => {
+    await page.goto(toggle);
+    await expect(save).toBeVisible();
+    await expect(caret).toHaveCount(0);
+    await makeDefault();
+    await press(page, caret);
+    await expect(dialog).toContainText('default value: disabled → enabled');
+    await expect(dialog).toContainText(`Users may get something else in ${environments[0]?.name}`);
+    await expect(way('Now')).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(way('At')).toBeChecked();
+    await expectAccessible(page);
+    const tomorrow = new Date(Date.now() + 26 * 3_600_000).toISOString().slice(0, 10);
+    await dialog.getByLabel('Day and time').fill(`${tomorrow}T12:00`);
+    await press(page, dialog.getByRole('button', { name: 'Schedule' }));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('#1 Change new-checkout');
+    await expect(page.getByText('Scheduled', { exact: true })).toBeVisible();
+    await page.goto(toggle);
+    await expect(page.getByRole('radio', { name: 'Make disabled the default' })).toBeChecked();
+  });
+
+  await test.step('now, which would hold the other', async () => {
+    await page.evaluate(() => localStorage.removeItem('comporta.applications'));
+    await page.goto(toggle);
+    const entry = page.getByLabel('Add a value');
+    await entry.fill('beta');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('radio', { name: 'Make beta the default' }).check();
+    await press(page, caret);
+    await expect(
+      dialog.getByText(/^#1 \(.*\) changes default value too and will be held\./),
+    ).toBeVisible();
+    await press(page, dialog.getByRole('button', { name: 'Save', exact: true }));
+    await expect(page.getByText('new-checkout saved.')).toBeVisible();
+  });
+
+  await test.step('for approval, which nobody can give who is there; or as a draft', async () => {
+    const policy = { approvals: 1, pauseDirectly: true, reasonRequired: true };
+    await company.call('PUT', `/api/apps/${id}/envs/${production}/change-policy`, policy);
+    await page.evaluate(() => localStorage.removeItem('comporta.applications'));
+    await makeDefault();
+    await press(page, caret);
+    await expect(way('When approved')).toBeChecked();
+    await press(page, dialog.getByRole('button', { name: 'Request approval' }));
+    await expect(dialog.getByText('Please say why!')).toBeVisible();
+    await press(page, dialog.getByRole('button', { name: 'Save as draft' }));
+    await expect(page.getByText('Draft', { exact: true })).toBeVisible();
+    await expect(
+      page.getByText(/this can never be approved. It needs 1 approval, and nobody can give one./),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(toggle);
+    await expect(page.getByRole('radio', { name: 'Make beta the default' })).toBeChecked();
+    await expect(page.getByText('Unsaved changes')).toHaveCount(0);
+  });
+});

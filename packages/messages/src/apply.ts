@@ -3,6 +3,15 @@ import type { Texts } from './text.ts';
 /** When and how edits are applied. */
 export const apply = {
   label: { en: 'Apply', pt: 'Aplicar' },
+  review: { en: 'Review the changes of {name}', pt: 'Revisar as mudanças de {name}' },
+  touches: {
+    en: 'Users may get something else in {environments}.',
+    pt: 'Usuários podem receber algo diferente em {environments}.',
+  },
+  touchesNobody: {
+    en: 'No user gets anything else.',
+    pt: 'Nenhum usuário recebe algo diferente.',
+  },
   now: { en: 'Now', pt: 'Agora' },
   whenApproved: {
     en: 'When approved ({count, number} of {people})',

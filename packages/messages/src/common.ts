@@ -2,6 +2,10 @@ import type { Texts } from './text.ts';
 
 export const common = {
   save: { en: 'Save', pt: 'Salvar' },
+  saveOtherwise: {
+    en: 'Save at a time or as a draft',
+    pt: 'Salvar em um horário ou como rascunho',
+  },
   saveAndAddAnother: { en: 'Save and add another', pt: 'Salvar e adicionar outro' },
   calendar: {
     open: { en: '{label}: open the calendar', pt: '{label}: abrir o calendário' },

@@ -5,6 +5,7 @@ import {
   deleteChangeRequest,
   getChangeRequest,
   listChangeRequests,
+  previewChangeRequest,
   type RequestView,
   reviewChangeRequest,
   updateChangeRequest,
@@ -92,6 +93,17 @@ export function openRequestsOnQuery(appId: string, entity: string) {
 
 type Seen = Pick<ChangeRequest, 'appId' | 'id' | 'version'>;
 export type RequestBody = BodyOf<typeof createChangeRequest>;
+
+/** What a request would do and need, if it was filed; nothing is stored. */
+export function previewQuery(appId: string, body: RequestBody) {
+  return queryOptions({
+    queryKey: [KEY, appId, 'preview', body],
+    meta: BESIDE,
+    gcTime: 0,
+    retry: false,
+    queryFn: ({ signal }) => call(previewChangeRequest, { params: { appId }, body, signal }),
+  });
+}
 
 /** Files a request, or keeps it as a draft. */
 export async function fileRequest(

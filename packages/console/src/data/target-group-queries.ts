@@ -47,9 +47,14 @@ export function saveTargetGroup(
   at: { readonly appId: string; readonly id: string | undefined },
   { value, properties, ifMatch }: TargetGroupSave,
 ): Promise<TargetGroup> {
+  return GROUPS.save(client, at, { value: groupBody(value, properties), ifMatch });
+}
+
+/** What is sent of a group: each condition with the type of its property. */
+export function groupBody(value: TargetGroupValue, properties: ConditionProperties) {
   const conditions = value.conditions.map((condition) => ({
     ...condition,
     propertyType: properties.get(condition.propertyId)?.type,
   }));
-  return GROUPS.save(client, at, { value: { ...value, conditions }, ifMatch });
+  return { ...value, conditions };
 }

@@ -14,22 +14,27 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { useFailureText } from '../api/failure-text.ts';
 import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
 import { pathTo } from '../base/paths.ts';
 import { useDraftKey } from '../base/use-draft-key.ts';
 import { useSaveNews } from '../base/use-save-news.ts';
 import {
   fetchTargetGroup,
+  groupBody,
   saveTargetGroup,
   targetGroupsQuery,
 } from '../data/target-group-queries.ts';
 import { togglesQuery } from '../data/toggle-queries.ts';
+import { filingRefusal } from '../parts/apply/filing-refusal.ts';
+import { useSaveOtherwise } from '../parts/apply/use-save-otherwise.tsx';
 import { checkWithRegexes } from '../parts/conditions/check-with-regexes.ts';
 import { groupProblemText } from '../parts/conditions/target-group-problem.ts';
 import { SavedVersions } from '../parts/history/saved-versions.tsx';
 import { type Restored, useRestoredDraft } from '../parts/history/use-restored-draft.ts';
 import { LateOlderReaders } from '../parts/older-readers/late-older-readers.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
+import { DifferenceList } from '../ui/forms/difference-list.tsx';
 import { EditorForm } from '../ui/forms/editor-form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
 import { ConditionsField } from './conditions-field.tsx';
@@ -74,58 +79,84 @@ export function TargetGroupEditor({ appId, properties, saved, onReload }: Target
   });
   const [restored, restore] = useState<Restored<TargetGroupDraft>>();
   useRestoredDraft(form, restored);
+  const failureText = useFailureText();
+  const describe = (draft: TargetGroupDraft) => describeTargetGroup(t, draft, properties);
+  const { otherWay, otherWayDialog } = useSaveOtherwise({
+    form,
+    askedOf: (value) => ({
+      appId,
+      name: saved?.name ?? '',
+      edit: {
+        type: 'targetGroup',
+        action: 'UPDATE',
+        id: saved?.id,
+        version: form.version,
+        body: groupBody(value, properties),
+      },
+      changes: <DifferenceList before={describe(form.saved)} after={describe(form.draft)} />,
+      refusalText: (say, error) =>
+        filingRefusal(
+          { say, failureText, save: updateTargetGroup, speak: (one) => groupProblemText(say, one) },
+          error,
+        ),
+    }),
+  });
 
   return (
-    <EditorForm
-      form={form}
-      onReload={onReload}
-      after={
-        <>
-          <TargetGroupSummary draft={form.draft} properties={properties} />
-          {saved !== undefined && <GroupReaders saved={saved} draft={form.draft} />}
-        </>
-      }
-      before={
-        saved !== undefined && (
-          <SavedVersions lastChanged={saved.lastChanged}>
-            <TargetGroupVersions
-              group={saved}
-              draft={form.draft}
-              properties={properties}
-              onRestore={restore}
-            />
-          </SavedVersions>
-        )
-      }
-      comparison={
-        saved === undefined
-          ? undefined
-          : {
-              load: async () => targetGroupDraft(await fetchTargetGroup(saved)),
-              describe: (draft) => describeTargetGroup(t, draft, properties),
-            }
-      }
-    >
-      <div className={styles.texts}>
-        <TextField
-          label={t('common.name')}
-          limit={TARGET_GROUP.bounds.name.maxChars}
-          {...form.field('name')}
+    <>
+      <EditorForm
+        form={form}
+        otherWay={saved && otherWay}
+        onReload={onReload}
+        after={
+          <>
+            <TargetGroupSummary draft={form.draft} properties={properties} />
+            {saved !== undefined && <GroupReaders saved={saved} draft={form.draft} />}
+          </>
+        }
+        before={
+          saved !== undefined && (
+            <SavedVersions lastChanged={saved.lastChanged}>
+              <TargetGroupVersions
+                group={saved}
+                draft={form.draft}
+                properties={properties}
+                onRestore={restore}
+              />
+            </SavedVersions>
+          )
+        }
+        comparison={
+          saved === undefined
+            ? undefined
+            : {
+                load: async () => targetGroupDraft(await fetchTargetGroup(saved)),
+                describe,
+              }
+        }
+      >
+        <div className={styles.texts}>
+          <TextField
+            label={t('common.name')}
+            limit={TARGET_GROUP.bounds.name.maxChars}
+            {...form.field('name')}
+          />
+          <TextField
+            label={t('common.optionalLabel', { label: t('common.description') })}
+            limit={TARGET_GROUP.bounds.description.maxChars}
+            {...form.field('description')}
+          />
+        </div>
+        <PolicyField {...form.field('policy')} />
+        <ConditionsField
+          properties={properties}
+          problem={form.problemAt('conditions')}
+          refAt={(index, field) => form.refAt('conditions', index, field)}
+          {...form.field('conditions')}
         />
-        <TextField
-          label={t('common.optionalLabel', { label: t('common.description') })}
-          limit={TARGET_GROUP.bounds.description.maxChars}
-          {...form.field('description')}
-        />
-      </div>
-      <PolicyField {...form.field('policy')} />
-      <ConditionsField
-        properties={properties}
-        problem={form.problemAt('conditions')}
-        refAt={(index, field) => form.refAt('conditions', index, field)}
-        {...form.field('conditions')}
-      />
-    </EditorForm>
+      </EditorForm>
+      {otherWayDialog}
+    </>
   );
 }
 

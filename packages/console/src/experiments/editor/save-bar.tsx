@@ -1,7 +1,7 @@
-import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
-import { ActionIcon } from '../../ui/controls/action-icon.ts';
+import { OtherwiseButton } from '../../parts/apply/otherwise-button.tsx';
 import { Button } from '../../ui/controls/button.ts';
+import joined from '../../ui/controls/joined.module.css';
 import { useCommandKey } from '../../ui/use-command-key.ts';
 import styles from './save-bar.module.css';
 
@@ -48,21 +48,16 @@ export function SaveBar(props: SaveBarProps) {
           {t('experiment.test')}
         </Button>
       )}
-      <span className={styles.save}>
+      <span className={`${joined.joined} ${styles.save}`}>
         <Button loading={isBusy} onClick={onSave}>
           {saveLabel}
         </Button>
         {onSaveOtherwise !== undefined && (
-          <ActionIcon
-            size={36}
-            disabled={isBusy}
-            aria-label={t('experiment.saveOtherwise')}
-            title={t('experiment.saveOtherwise')}
-            aria-haspopup="dialog"
-            onClick={onSaveOtherwise}
-          >
-            <IconChevronDown size={16} />
-          </ActionIcon>
+          <OtherwiseButton
+            label={t('experiment.saveOtherwise')}
+            isBusy={isBusy}
+            onPress={onSaveOtherwise}
+          />
         )}
       </span>
     </div>

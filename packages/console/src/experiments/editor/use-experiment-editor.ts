@@ -116,11 +116,7 @@ export function useExperimentEditor({ place, experiment, preselected, references
     current,
     edit,
     /** Resolves to whether the form passes the checks of the console; shows the problems if it does not. */
-    async check(): Promise<boolean> {
-      const result = await check(current());
-      if (!result.ok) store.send({ type: 'refused', problems: result.problems });
-      return result.ok;
-    },
+    check: async () => (await engine.check()) !== undefined,
     /** Sends one request; resolves to the saved experiment, or undefined when the save failed. */
     save: async (overwritten?: Overwritten<ExperimentForm>) =>
       (await submit('leave', overwritten))?.saved,

@@ -4,7 +4,9 @@ import { TextsOfRequests } from '../../base/texts/texts-of-requests.tsx';
 import { applicationsQuery } from '../../data/application-queries.ts';
 import type { WillHoldProps } from './will-hold-props.ts';
 
-const WillHold = lazy(async () => ({ default: (await import('./will-hold.tsx')).WillHold }));
+const ExperimentWillHold = lazy(async () => ({
+  default: (await import('./experiment-will-hold.tsx')).ExperimentWillHold,
+}));
 
 /** Which open requests a save will hold; its code is loaded where some are open. */
 export function LateWillHold(props: WillHoldProps) {
@@ -14,7 +16,7 @@ export function LateWillHold(props: WillHoldProps) {
   return (
     <Suspense>
       <TextsOfRequests>
-        <WillHold {...props} />
+        <ExperimentWillHold {...props} />
       </TextsOfRequests>
     </Suspense>
   );

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useCurrentEnvironment } from '../../data/application-queries.ts';
 import { useSession } from '../../data/stored/session.ts';
+import { ApplyFields } from '../../parts/apply/apply-fields.tsx';
+import { APPLY_WAYS, type ApplyForm, applyVerb } from '../../parts/apply/apply-form.ts';
 import { nextHour } from '../../parts/apply/moment-choice.ts';
 import { USUAL_WAIT } from '../../parts/apply/wait-field.tsx';
 import { Alert } from '../../ui/alert.tsx';
@@ -11,8 +13,6 @@ import { Textarea } from '../../ui/controls/textarea.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { withCount } from '../../ui/list/with-count.tsx';
 import { ReviewedChanges } from '../changes/reviewed-changes.tsx';
-import { ApplyFields } from './apply-fields.tsx';
-import { APPLY_WAYS, type ApplyForm } from './apply-form.ts';
 import { GuardFields } from './guard-fields.tsx';
 import { NEW_GUARD } from './guard-form.ts';
 import { startInSteps } from './in-steps.ts';
@@ -76,7 +76,7 @@ export function SaveQuestion(props: SaveQuestionProps) {
             {t('changeRequest.action.saveDraft')}
           </Button>
           <Button type="submit" loading={filing.isBusy}>
-            {isNow ? t('experiment.saveTo', { environment }) : t(verbOf(apply, approvals))}
+            {isNow ? t('experiment.saveTo', { environment }) : t(applyVerb(apply, approvals))}
           </Button>
         </>
       }
@@ -92,10 +92,11 @@ export function SaveQuestion(props: SaveQuestionProps) {
       {experiment !== undefined && isNow && <LateWillHold {...{ experiment, saved, form }} />}
       {olderReaders}
       <ApplyFields
-        place={place}
+        appId={place.appId}
         form={apply}
         ways={ways}
         approvals={approvals}
+        askingIds={approvals > 0 ? [place.envId] : []}
         timeError={filing.timeError}
         steps={
           steps && (
@@ -133,9 +134,4 @@ export function SaveQuestion(props: SaveQuestionProps) {
       {filing.problem !== undefined && <Alert>{filing.problem}</Alert>}
     </Dialog>
   );
-}
-
-function verbOf({ way }: ApplyForm, approvals: number) {
-  if (approvals > 0) return 'changeRequest.action.submit';
-  return way === 'STEPS' ? 'apply.begin' : 'apply.schedule';
 }

@@ -1,16 +1,11 @@
 import { REQUEST_TEXTS } from '@comporta/contract/change-requests/change-request';
 import type { EditDraft } from '@comporta/contract/change-requests/edit';
 import { GUARD_UNITS_LEAST } from '@comporta/contract/change-requests/guard';
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { pathTo } from '../../base/paths.ts';
-import { fileRequest } from '../../data/change-request-queries.ts';
-import { useNextTime } from '../../ui/dates/next-time.ts';
-import { toast } from '../../ui/toast-store.ts';
+import { type ApplyForm, requestOfApply } from '../../parts/apply/apply-form.ts';
+import { useFilingRequest } from '../../parts/apply/use-filing-request.ts';
 import { sentOf } from '../editor/experiment-form.ts';
-import { type ApplyForm, requestOfApply } from './apply-form.ts';
 import { type GuardForm, guardOf } from './guard-form.ts';
 import { bodiesInSteps, type InSteps } from './in-steps.ts';
 import type { SaveQuestionProps } from './save-question-props.ts';
@@ -29,15 +24,9 @@ type FilledStep = { readonly wait: number | null; readonly edits: readonly EditD
 export function useFilingEdits(props: FilingEdits) {
   const { place, toggle, references, apply, steps, isReasonRequired = false, onFiled } = props;
   const t = useTranslations();
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const time = useNextTime();
   const refusalText = useFilingRefusal(references);
-  const [isBusy, setIsBusy] = useState(false);
+  const filing = useFilingRequest({ appId: place.appId, refusalText, onFiled });
   const [hasTried, setTried] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const isUnderWay = useRef(false);
-  const { appId } = place;
 
   const title = t('experiment.titleEdit', {
     toggle: toggle.name,
@@ -54,31 +43,13 @@ export function useFilingEdits(props: FilingEdits) {
   async function file({ isDraft }: { readonly isDraft: boolean }) {
     setTried(true);
     const request = body(isDraft);
-    if (!request || (lacksReason && !isDraft) || isUnderWay.current) return;
-    isUnderWay.current = true;
-    setIsBusy(true);
-    try {
-      const { id, number, state, nextAt } = await fileRequest(client, appId, request);
-      const of = { number: String(number) };
-      if (state === 'DRAFT') toast({ text: t('changeRequest.keptAsDraft', of) });
-      else if (state === 'IN_REVIEW') toast({ text: t('changeRequest.filed', of) });
-      else if (state === 'SCHEDULED' && nextAt !== null && apply.way === 'AT') {
-        toast({ text: t('changeRequest.scheduled', { ...of, time: time(nextAt) }) });
-      }
-      onFiled();
-      void navigate(pathTo('changeRequest', { appId, id }));
-    } catch (error) {
-      setProblem(refusalText(error));
-    } finally {
-      isUnderWay.current = false;
-      setIsBusy(false);
-    }
+    if (request && (isDraft || !lacksReason)) await filing.file(request);
   }
 
   return {
     file,
-    isBusy,
-    problem,
+    isBusy: filing.isBusy,
+    problem: filing.problem,
     timeError:
       hasTried && apply.way === 'AT' && filled && body(false) === undefined
         ? t('apply.whichTime')

@@ -1,8 +1,6 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'use-intl/react';
-import { approversQuery } from '../../data/change-policy-queries.ts';
-import { profileQuery } from '../../data/user-queries.ts';
 import { useNextTime } from '../../ui/dates/next-time.ts';
+import { useApprovers } from '../people/use-approvers.ts';
 import { usePeopleInWords } from '../people/use-people-in-words.ts';
 import type { WhatIsAsked } from './what-is-asked.ts';
 
@@ -46,17 +44,6 @@ export function AdmissionNeeds({ appId, asked }: AdmissionNeedsProps) {
 function useApproversOf(appId: string, { code, environments }: WhatIsAsked): string | undefined {
   const inWords = usePeopleInWords();
   const isAsked = code === 'APPROVAL_REQUIRED' || code === 'ENVIRONMENT_READ_ONLY';
-  const { data: reader } = useQuery({ ...profileQuery, enabled: isAsked });
-  const lists = useQueries({
-    queries: environments.map(({ id }) => ({
-      ...approversQuery({ appId, envId: id }),
-      enabled: isAsked,
-    })),
-  });
-  const [first = [], ...others] = lists.flatMap(({ data }) => (data === undefined ? [] : [data]));
-  if (reader === undefined || others.length + 1 < lists.length) return undefined;
-  const everywhere = first.filter(
-    ({ id }) => id !== reader.id && others.every((list) => list.some((one) => one.id === id)),
-  );
-  return inWords(everywhere);
+  const approvers = useApprovers(appId, isAsked ? environments.map(({ id }) => id) : []);
+  return approvers && inWords(approvers);
 }

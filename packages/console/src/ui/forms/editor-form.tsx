@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Notice } from '../alert.tsx';
+import joined from '../controls/joined.module.css';
 import { useCommandKey } from '../use-command-key.ts';
 import styles from './editor-form.module.css';
 import { Form, type FormProps } from './form.tsx';
@@ -32,6 +33,8 @@ interface EditorFormProps<Draft> {
   readonly saveLabel?: string;
   /** A plain save, for a form whose main button does more. The save shortcut and Enter do this. */
   readonly onlySave?: { readonly label: string; readonly save: () => Promise<void> };
+  /** A narrow button beside that of the save, which saves in another way. */
+  readonly otherWay?: ReactNode;
   /** Ends the editing; absent for a form that can only be reset. */
   readonly onCancel?: () => void;
   /** Above and below the fields; whoever may only read can use them, too. */
@@ -42,7 +45,7 @@ interface EditorFormProps<Draft> {
 
 /** A form with its save bar: asks before unsaved changes are lost, and when somebody else saved in between. */
 export function EditorForm<Draft>(props: EditorFormProps<Draft>) {
-  const { form, onReload, comparison, saveLabel, onlySave, onCancel } = props;
+  const { form, onReload, comparison, saveLabel, onlySave, otherWay, onCancel } = props;
   const { before, after, children } = props;
   const t = useTranslations('common');
   const save = onlySave?.save ?? form.submit;
@@ -68,9 +71,12 @@ export function EditorForm<Draft>(props: EditorFormProps<Draft>) {
       {after}
       <div className={styles.bar} data-stays data-changed={form.isChanged || undefined}>
         {onlySave === undefined ? (
-          <Button type="submit" loading={form.isBusy}>
-            {saveLabel ?? t('save')}
-          </Button>
+          <span className={joined.joined}>
+            <Button type="submit" loading={form.isBusy}>
+              {saveLabel ?? t('save')}
+            </Button>
+            {otherWay}
+          </span>
         ) : (
           <>
             <Button loading={form.isBusy} onClick={() => void form.submit()}>

@@ -100,6 +100,19 @@ export async function submitForm<Draft extends object, Value, Code extends strin
   return { saved, undo: undoOf(options, { former, sent }, saved) };
 }
 
+/** Checks what a save would send; resolves to undefined when there are problems, which the form then shows. */
+export async function checkForm<Draft extends object, Value, Code extends string, Saved>({
+  options,
+  store,
+}: Pick<Submitted<Draft, Value, Code, Saved>, 'options' | 'store'>): Promise<Value | undefined> {
+  const { draft, isBusy } = store.state();
+  if (isBusy) return undefined;
+  const checked = await options.check(draft);
+  if (checked.ok) return checked.value;
+  store.send({ type: 'refused', problems: checked.problems });
+  return undefined;
+}
+
 function failureOf<Draft extends object, Code extends string>(
   error: unknown,
   found: readonly Problem<Code>[] | undefined,

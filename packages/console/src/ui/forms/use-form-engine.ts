@@ -3,7 +3,13 @@ import { createFieldRefs } from './field-refs.ts';
 import { isSameText, type StoredEdits, startForm } from './form-machine.ts';
 import { createFormStore, useFormStore } from './form-store.ts';
 import { type EditsMemory, forgetEdits, readEdits, writeEdits } from './remembered-edits.ts';
-import { type AfterSave, type Overwritten, type SubmitOptions, submitForm } from './submit-form.ts';
+import {
+  type AfterSave,
+  checkForm,
+  type Overwritten,
+  type SubmitOptions,
+  submitForm,
+} from './submit-form.ts';
 import { useLateRefusal } from './use-late-refusal.ts';
 
 /** The state of whatever is edited and saved, without its fields: loads, remembers, submits, resets. */
@@ -38,6 +44,8 @@ export function useFormEngine<Draft extends object, Value, Code extends string, 
     state,
     refs,
     isChanged,
+    /** Resolves to what a save would send; to undefined when there are problems, which are then shown. */
+    check: () => checkForm({ options, store }),
     submit: async (next: AfterSave, overwritten?: Overwritten<Draft>) => {
       const done = await submitForm({ options, store, refs }, next, overwritten);
       if (memory !== undefined) tellOfLateRefusal(store.state());

@@ -58,6 +58,8 @@ export function useForm<Draft extends object, Value, Code extends string, Saved>
     ...engine,
     /** The state that was loaded, or saved last. */
     saved: state.saved,
+    /** The version of that state, which a save replaces. */
+    version: state.version,
     draft,
     isBusy: state.isBusy,
     isRestored: state.isRestored,

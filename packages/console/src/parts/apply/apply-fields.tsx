@@ -1,34 +1,33 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { approversQuery } from '../../data/change-policy-queries.ts';
-import type { EnvironmentRef } from '../../data/experiment-queries.ts';
-import { profileQuery } from '../../data/user-queries.ts';
-import { MomentChoiceField } from '../../parts/apply/moment-choice-field.tsx';
-import { usePeopleInWords } from '../../parts/people/use-people-in-words.ts';
 import { Checkbox } from '../../ui/controls/checkbox.ts';
+import { useApprovers } from '../people/use-approvers.ts';
+import { usePeopleInWords } from '../people/use-people-in-words.ts';
 import styles from './apply-fields.module.css';
 import type { ApplyForm, ApplyWay } from './apply-form.ts';
+import { MomentChoiceField } from './moment-choice-field.tsx';
 
 interface ApplyFieldsProps {
-  readonly place: EnvironmentRef;
+  readonly appId: string;
   readonly form: ApplyForm;
   /** Those that are possible. */
   readonly ways: readonly ApplyWay[];
-  /** How many approvals the environment needs. */
+  /** How many approvals are needed. */
   readonly approvals: number;
+  /** The ids of the environments that need them. */
+  readonly askingIds: readonly string[];
   readonly timeError: string | undefined;
-  /** What the steps are. */
-  readonly steps: ReactNode;
+  /** What the steps are, of edits that may be applied in steps. */
+  readonly steps?: ReactNode;
   readonly onChange: (form: ApplyForm) => void;
 }
 
 /** When and how the edits are applied. */
 export function ApplyFields(props: ApplyFieldsProps) {
-  const { place, form, ways, approvals, timeError, steps, onChange } = props;
+  const { appId, form, ways, approvals, askingIds, timeError, steps, onChange } = props;
   const t = useTranslations('apply');
   const name = useId();
-  const whenApproved = useWhenApproved(place, approvals);
+  const whenApproved = useWhenApproved(appId, { approvals, askingIds });
   const labels = {
     NOW: t('now'),
     APPROVED: whenApproved,
@@ -79,12 +78,13 @@ export function ApplyFields(props: ApplyFieldsProps) {
 }
 
 /** "When approved (1 of Rui, Eva)". */
-function useWhenApproved(place: EnvironmentRef, approvals: number): string {
+function useWhenApproved(
+  appId: string,
+  { approvals, askingIds }: Pick<ApplyFieldsProps, 'approvals' | 'askingIds'>,
+): string {
   const t = useTranslations('apply');
   const inWords = usePeopleInWords();
-  const { data: approvers } = useQuery({ ...approversQuery(place), enabled: approvals > 0 });
-  const { data: reader } = useQuery({ ...profileQuery, enabled: approvals > 0 });
-  const others = approvers?.filter(({ id }) => id !== reader?.id) ?? [];
+  const others = useApprovers(appId, askingIds) ?? [];
   if (others.length === 0) return t('whenApprovedByAny');
   return t('whenApproved', { count: approvals, people: inWords(others) });
 }

@@ -1,7 +1,7 @@
 import type { EditDraft } from '@comporta/contract/change-requests/edit';
 import type { Guard } from '@comporta/contract/change-requests/guard';
 import type { RequestBody } from '../../data/change-request-queries.ts';
-import { chosenMoment, type MomentChoice } from '../../parts/apply/moment-choice.ts';
+import { chosenMoment, type MomentChoice } from './moment-choice.ts';
 
 /** Save it now, or file it: to be applied when approved, at a time, or step by step. */
 export const APPLY_WAYS = ['NOW', 'APPROVED', 'AT', 'STEPS'] as const;
@@ -43,4 +43,10 @@ export function requestOfApply(
     guard,
     submit: !isDraft,
   };
+}
+
+/** What the button says that files the edits. */
+export function applyVerb({ way }: ApplyForm, approvals: number) {
+  if (approvals > 0) return 'changeRequest.action.submit';
+  return way === 'STEPS' ? 'apply.begin' : 'apply.schedule';
 }

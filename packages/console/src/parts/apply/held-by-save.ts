@@ -1,9 +1,11 @@
 import type { ChangeRequest } from '@comporta/contract/change-requests/change-request';
+import type { EditType } from '@comporta/contract/change-requests/edit-type';
 import { mergeParts } from '@comporta/contract/change-requests/merge-parts';
 import type { Body } from '@comporta/contract/change-requests/parts-of';
 
-/** The states of an experiment before and after a save. */
+/** The states of a thing before and after a save. */
 export interface SavedStates {
+  readonly type: EditType;
   readonly id: string;
   readonly present: Body;
   readonly draft: Body;
@@ -22,7 +24,7 @@ const HOLDABLE: readonly ChangeRequest['state'][] = [
  */
 export function heldBySave(
   { state, steps }: Pick<ChangeRequest, 'state' | 'steps'>,
-  { id, present, draft }: SavedStates,
+  { type, id, present, draft }: SavedStates,
 ): readonly string[] {
   if (!HOLDABLE.includes(state)) return [];
   const parts = new Set<string>();
@@ -32,7 +34,7 @@ export function heldBySave(
     if (step.state !== 'WAITING') continue;
     const edit = step.edits.find((one) => one.id === id);
     if (edit === undefined) continue;
-    const result = mergeParts('experiment', { base, mine: edit.result, theirs });
+    const result = mergeParts(type, { base, mine: edit.result, theirs });
     if ('overlaps' in result) for (const part of result.overlaps) parts.add(part);
     theirs = 'merged' in result ? result.merged : edit.result;
     base = edit.result;
