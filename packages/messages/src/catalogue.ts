@@ -62,6 +62,7 @@ import { theme } from './theme.ts';
 import { toggle } from './toggle.ts';
 import { token } from './token.ts';
 import { trace } from './trace.ts';
+import { transfer } from './transfer.ts';
 import { usage } from './usage.ts';
 import { user } from './user.ts';
 import { versions } from './versions.ts';
@@ -95,6 +96,7 @@ export const CATALOGUE = {
   token,
   device,
   property,
+  transfer,
   usage,
   targetGroup,
   condition,

@@ -43,9 +43,9 @@ export function ofRequests({ apply, changeRequest }: Messages) {
   return { apply, changeRequest };
 }
 
-/** The texts of what changes need, of which most screens show nothing. */
-export function ofPolicies({ admission, freeze, policy }: Messages) {
-  return { admission, freeze, policy };
+/** The texts of what changes need, and of documents, of which most screens show nothing. */
+export function ofPolicies({ admission, freeze, policy, transfer }: Messages) {
+  return { admission, freeze, policy, transfer };
 }
 
 /** The texts about how people log in: most screens show nothing of it, and most logins are a password alone. */
@@ -93,6 +93,7 @@ export function everywhereOf(messages: Messages) {
     'signOn',
     'signIns',
     'token',
+    'transfer',
     'mail',
   );
   const { badge, verdictShort } = results;

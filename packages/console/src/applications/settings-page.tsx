@@ -18,6 +18,7 @@ import { DeleteApplication } from './delete-application.tsx';
 import { EnvironmentTable } from './environment-table.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
 import styles from './settings-page.module.css';
+import { TransferSection } from './transfer/transfer-section.tsx';
 
 export function SettingsPage() {
   return (
@@ -61,6 +62,7 @@ function Settings() {
                 <NotificationSettings application={saved} />
               </section>
             )}
+            <TransferSection application={saved} />
             {isAdmin && (
               <section>
                 <h2>{t('config.dangerZone')}</h2>

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl/react';
 import { useFailureText } from '../api/failure-text.ts';
 import { type AuditLog, fetchAll } from '../data/audit-log-queries.ts';
 import { Button } from '../ui/controls/button.ts';
-import { saveCsv } from '../ui/csv-file.ts';
+import { saveCsv } from '../ui/saved-file.ts';
 import { toast } from '../ui/toast-store.ts';
 
 const COLUMNS = ['timestamp', 'action', 'person', 'headline', 'details', 'items'] as const;

@@ -4,6 +4,8 @@ import { DOCUMENT_LISTS } from '../nouns/document-lists.ts';
 /** Must be raised when documents of the new format can no longer be read as ones of the old format. */
 export const DOCUMENT_FORMAT = 'comporta-application-1';
 
+export const DOCUMENT_MAX_BYTES = 32 * 1024 * 1024;
+
 const environmentSettingsSchema = z.object({
   name: z.string(),
   /** Null: derived from its name. */

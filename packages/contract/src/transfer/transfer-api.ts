@@ -4,7 +4,7 @@ import { REQUEST_STATES } from '../change-requests/request-state.ts';
 import { endpoint } from '../endpoint.ts';
 import { LISTED_NOUNS } from '../nouns/document-lists.ts';
 import { documented, id } from '../shapes.ts';
-import { applicationDocumentSchema } from './application-document.ts';
+import { applicationDocumentSchema, DOCUMENT_MAX_BYTES } from './application-document.ts';
 
 const importChangeSchema = z.object({
   action: z.enum(['CREATE', 'UPDATE', 'DELETE']),
@@ -66,7 +66,7 @@ export const importApplication = endpoint({
     title: documented(z.optional(z.string()), { description: 'Of that request.' }),
   }),
   body: applicationDocumentSchema,
-  bodyLimitBytes: 32 * 1024 * 1024,
+  bodyLimitBytes: DOCUMENT_MAX_BYTES,
   result: importResultSchema,
   errors: [
     ...Object.values(LISTED_NOUNS).flatMap(({ codes }) => [...codes]),

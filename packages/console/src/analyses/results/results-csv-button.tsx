@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl/react';
 import { call } from '../../api/call.ts';
 import { useFailureText } from '../../api/failure-text.ts';
 import { Button } from '../../ui/controls/button.ts';
-import { saveCsv } from '../../ui/csv-file.ts';
+import { saveCsv } from '../../ui/saved-file.ts';
 import { toast } from '../../ui/toast-store.ts';
 
 /** Downloads everything about an analysis as a file: its plan, and the figures as they were shown, day by day. */

@@ -1,10 +1,12 @@
 import { REQUEST_TEXTS } from '@comporta/contract/change-requests/change-request';
 import { createChangeRequest } from '@comporta/contract/change-requests/change-request-api';
 import type { EditDraft } from '@comporta/contract/change-requests/edit';
+import { importApplication } from '@comporta/contract/transfer/transfer-api';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl/react';
+import type { RefusedWrite } from '../../api/admission.ts';
 import { problemsOfRefusal } from '../../api/problems-of-refusal.ts';
 import { applicationsQuery } from '../../data/application-queries.ts';
 import { useSession } from '../../data/stored/session.ts';
@@ -34,7 +36,10 @@ export function AdmissionQuestion(props: AdmissionQuestionProps) {
   const t = useTranslations();
   const isAdmin = useSession()?.is_admin === true;
   const asked = whatIsAsked(refused.error);
-  const way = firstWay(asked, { hasEdits: edits.length > 0, isAdmin });
+  const way = firstWay(asked, {
+    canFile: edits.length > 0 || isFiledWhole(refused, asked),
+    isAdmin,
+  });
   if (way !== undefined) return <Ways asked={asked} first={way} {...props} />;
   const cancel = () => onGiveUp('CANCELLED');
   return (
@@ -57,12 +62,17 @@ export function AdmissionQuestion(props: AdmissionQuestionProps) {
 /** What may be done; undefined when this person can only leave it. */
 function firstWay(
   { code }: WhatIsAsked,
-  { hasEdits, isAdmin }: { readonly hasEdits: boolean; readonly isAdmin: boolean },
+  { canFile, isAdmin }: { readonly canFile: boolean; readonly isAdmin: boolean },
 ): AdmissionWay | undefined {
   if (code === 'EMPTY_REASON') return 'REASON';
   if (code === 'ENVIRONMENT_READ_ONLY') return undefined;
-  if (hasEdits) return 'REQUEST';
+  if (canFile) return 'REQUEST';
   return isAdmin ? 'BYPASS' : undefined;
+}
+
+/** Whether the service makes one request of the call itself. It begins with the last approval, and not after a freeze. */
+function isFiledWhole({ endpoint }: RefusedWrite, { code }: WhatIsAsked): boolean {
+  return endpoint === importApplication && code === 'APPROVAL_REQUIRED';
 }
 
 /** A reason that is missing may be known to the service alone. */
@@ -78,15 +88,19 @@ function Ways({ refused, edits, asked, first, onSay, onGiveUp }: WaysProps) {
   const appId = refused.params.appId ?? '';
   const isAdmin = useSession()?.is_admin === true;
   const isReasonRequired = useIsReasonRequired(appId, asked);
-  const title = useRequestTitle(appId, edits);
-  const file = useFiling(appId);
+  const title = useRequestTitle(refused, edits);
+  const { file, fileImport } = useFiling(appId);
+  const isWhole = isFiledWhole(refused, asked);
   const [way, setWay] = useState(first);
   const form = useForm({
     start: { title, reason: '', isAtOnce: true },
     check: (draft) => checkAdmission(draft, way, isReasonRequired),
     save: async (value) => ({
       reason: value.reason,
-      filed: way === 'REQUEST' ? await file(requestOf(value, edits, asked)) : undefined,
+      filed:
+        way !== 'REQUEST'
+          ? undefined
+          : await (isWhole ? fileImport(refused, value) : file(requestOf(value, edits, asked))),
     }),
     refusal: (error) => problemsOfRefusal(error, [FILING]),
     speak: ({ code, meta }) =>
@@ -141,7 +155,7 @@ function Ways({ refused, edits, asked, first, onSay, onGiveUp }: WaysProps) {
         limit={REQUEST_TEXTS.bounds.reason.maxChars}
         {...form.field('reason')}
       />
-      {way === 'REQUEST' && asked.code === 'APPROVAL_REQUIRED' && (
+      {way === 'REQUEST' && asked.code === 'APPROVAL_REQUIRED' && !isWhole && (
         <SwitchField label={t('admission.atOnce')} {...form.field('isAtOnce')} />
       )}
     </FormDialog>

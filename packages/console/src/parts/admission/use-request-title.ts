@@ -2,17 +2,25 @@ import { REQUEST_TEXTS } from '@comporta/contract/change-requests/change-request
 import { EDIT_ACTIONS, type EditDraft } from '@comporta/contract/change-requests/edit';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
+import type { RefusedWrite } from '../../api/admission.ts';
 import { experimentSummariesQuery } from '../../data/experiment-queries.ts';
 import { propertiesQuery } from '../../data/property-queries.ts';
 import { targetGroupsQuery } from '../../data/target-group-queries.ts';
 import { togglesQuery } from '../../data/toggle-queries.ts';
 
 /** Proposes what a request is called: what it does with the first thing, and how many more there are. */
-export function useRequestTitle(appId: string, edits: readonly EditDraft[]): string {
+export function useRequestTitle(
+  { params, body }: RefusedWrite,
+  edits: readonly EditDraft[],
+): string {
   const t = useTranslations();
   const client = useQueryClient();
   const [edit] = edits;
-  if (edit === undefined) return '';
+  if (edit === undefined) {
+    const { application } = body ?? {};
+    return typeof application === 'string' ? t('changeRequest.ofImport', { application }) : '';
+  }
+  const appId = params.appId ?? '';
   const action = EDIT_ACTIONS.find((one) => one === edit.action) ?? 'UPDATE';
   const first = t(`changeRequest.edit.${action}`, { name: nameOf(client, appId, edit) }).trim();
   const count = edits.length - 1;
