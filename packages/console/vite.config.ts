@@ -89,8 +89,8 @@ function isOfShell(id: string): boolean {
     /(?<!\/analysis)-queries\.ts$/,
     /\/src\/ui\/(\w+\/)?(?!data-|list-order|use-(visible|list|deletion|entity-deletion))[^/]*$/,
     /\/(react-query|query-core|@tabler)\//,
-    // Endpoints are plain data; what checks a draft is loaded with the first form.
-    /\/contract\/src\/(?!analyses\/(analysis|results)-api)([\w-]+\/)?([\w-]+-api|production|tags|role)\.ts$/,
+    // Endpoints are plain data; what checks a draft is loaded with the first form. An import has all codes that there are.
+    /\/contract\/src\/(?!(analyses\/(analysis|results)|transfer\/transfer)-api)([\w-]+\/)?([\w-]+-api|production|tags|role)\.ts$/,
     /@mantine\/(hooks|core\/esm\/(core|utils|components\/(ActionIcon|CloseButton|Switch)))\//,
   ].some((part) => part.test(id));
 }

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { isAnswered, isFiled } from '../../api/admission.ts';
 import { TextsOfRequests } from '../../base/texts/texts-of-requests.tsx';
-import { type Import, importDocument, importPlanQuery } from '../../data/transfer-queries.ts';
+import { type Import, importDocument, importPlanQuery } from '../../data/transfers.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/controls/button.ts';
 import { Checkbox } from '../../ui/controls/checkbox.ts';

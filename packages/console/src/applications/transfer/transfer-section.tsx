@@ -2,7 +2,7 @@ import type { Application } from '@comporta/contract/applications/application';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFailureText } from '../../api/failure-text.ts';
-import { fetchDocument } from '../../data/transfer-queries.ts';
+import { fetchDocument } from '../../data/transfers.ts';
 import { useMayEdit } from '../../data/use-may-edit.ts';
 import { Button } from '../../ui/controls/button.ts';
 import { saveFile } from '../../ui/saved-file.ts';

@@ -2,7 +2,7 @@ import { type ImportChange, importApplication } from '@comporta/contract/transfe
 import { useTranslations } from 'use-intl/react';
 import { ApiError, refusalOf } from '../../api/api-error.ts';
 import { useFailureText } from '../../api/failure-text.ts';
-import { problemText } from '../../base/problem-text.ts';
+import { problemText } from '../../parts/apply/problem-text.ts';
 import { useThingText } from './use-thing-text.ts';
 
 type Thing = Pick<ImportChange, 'type' | 'name' | 'environment'>;

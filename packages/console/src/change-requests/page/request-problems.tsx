@@ -1,8 +1,8 @@
 import type { ChangeRequest, EditProblem } from '@comporta/contract/change-requests/change-request';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
-import { problemText } from '../../base/problem-text.ts';
 import { saveRequest } from '../../data/change-request-queries.ts';
+import { problemText } from '../../parts/apply/problem-text.ts';
 import { Notice } from '../../ui/alert.tsx';
 import { Button } from '../../ui/controls/button.ts';
 import { bodyOfRequest } from './body-of-request.ts';

@@ -3,7 +3,7 @@ import type { EditType } from '@comporta/contract/change-requests/edit-type';
 import { useTranslations } from 'use-intl/react';
 import { ApiError } from '../../api/api-error.ts';
 import { useFailureText } from '../../api/failure-text.ts';
-import { problemText } from '../../base/problem-text.ts';
+import { problemText } from '../../parts/apply/problem-text.ts';
 
 /** Says why something was not done with a request. */
 export function useRequestRefusal({ state, entities }: ChangeRequest): (error: unknown) => string {

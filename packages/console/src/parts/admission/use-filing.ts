@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl/react';
 import type { RefusedWrite } from '../../api/admission.ts';
 import { pathTo } from '../../base/paths.ts';
 import { fileRequest, type RequestBody } from '../../data/change-request-queries.ts';
-import { importAsRequest } from '../../data/transfer-queries.ts';
+import { importAsRequest } from '../../data/transfers.ts';
 import { useNextTime } from '../../ui/dates/next-time.ts';
 import { toast } from '../../ui/toast-store.ts';
 

@@ -4,8 +4,8 @@ import {
 } from '@comporta/contract/change-requests/change-request';
 import type { EditType } from '@comporta/contract/change-requests/edit-type';
 import type { HeldReason } from '@comporta/contract/change-requests/request-state';
-import { problemText } from '../../../base/problem-text.ts';
 import type { Say } from '../../../base/say.ts';
+import { problemText } from '../../../parts/apply/problem-text.ts';
 import { waitText } from '../../../parts/apply/use-wait-text.ts';
 import { guardWaitText } from './guard-text.ts';
 

@@ -1,5 +1,5 @@
 import type { ImportChange } from '@comporta/contract/transfer/transfer-api';
-import type { Say } from './say.ts';
+import type { Say } from '../../base/say.ts';
 
 interface Refusal {
   readonly code: string;
