@@ -157,7 +157,7 @@ test('SAF-09, SAF-26, SAF-70: the values of a toggle are scheduled, filed for ap
     await page.goto(toggle);
     const entry = page.getByLabel('Add a value');
     await entry.fill('beta');
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('button', { name: 'Add value', exact: true }).click();
     await page.getByRole('radio', { name: 'Make beta the default' }).check();
     await press(page, caret);
     await expect(

@@ -80,13 +80,13 @@ test('SAF-22: an application is exported, and a document imported: what it chang
     await page.evaluate(() => localStorage.removeItem('comporta.applications'));
     await page.goto(settings);
     await press(page, start);
-    const experiments = described.experiments.map((one) => ({ ...one, status: 'PAUSED' }));
-    await choose({
-      ...described,
-      experiments: experiments.map((one, index) =>
-        index === 0 ? { ...one, rules: one.rules.slice(-1) } : one,
-      ),
-    });
+    const experiments = described.experiments.map((one) =>
+      one.environment === 'Production' && one.toggle === 'new-checkout'
+        ? { ...one, rules: one.rules.slice(-1) }
+        : one,
+    );
+    await choose({ ...described, experiments });
+    await expect(dialog.getByText('Change experiment new-checkout in Production')).toBeVisible();
     await press(page, submit);
     const needs = page.getByRole('dialog', { name: 'This change needs something more' });
     await expect(needs).toContainText('Production needs 1 approval. Nothing was saved.');

@@ -75,7 +75,11 @@ function Importing({ appId, onClose }: ImportDialogProps) {
           <Button variant="default" disabled={isBusy} onClick={onClose}>
             {common('cancel')}
           </Button>
-          <Button type="submit" loading={isBusy} disabled={read !== undefined && !hasChanges}>
+          <Button
+            type="submit"
+            loading={isBusy}
+            disabled={chosen.isReading || (read !== undefined && !hasChanges)}
+          >
             {t('verb')}
           </Button>
         </>
@@ -141,6 +145,7 @@ function useChosenDocument() {
   const [read, setRead] = useState<Omit<Import, 'deleteOthers'>>();
   const [deleteOthers, setDeleteOthers] = useState(false);
   const [error, setError] = useState<string>();
+  const [isReading, setReading] = useState(false);
   const count = useRef(0);
 
   function badText(bad: 'NOT_JSON' | 'NO_DOCUMENT' | 'TOO_LARGE'): string {
@@ -159,16 +164,19 @@ function useChosenDocument() {
     const own = count.current;
     setRead(undefined);
     setError(undefined);
+    setReading(file !== undefined);
     if (file === undefined) return;
     const result = await readDocument(file);
     // Another file was chosen meanwhile.
     if (own !== count.current) return;
+    setReading(false);
     if ('document' in result) setRead({ key: String(own), document: result.document });
     else setError(badText(result.bad));
   }
 
   return {
     read: read && { ...read, deleteOthers },
+    isReading,
     error,
     refuse: setError,
     choose,
