@@ -321,7 +321,7 @@ test('IDN-17 SAF-40: an administrator maps a group to a role by keyboard, and se
   await expect(given).toBeChecked();
   await expect(given).toBeDisabled();
   await expect(
-    page.getByText("Storefront: Viewer. This comes from the group 'flags-web' of Corp SSO"),
+    page.getByText('Storefront: Viewer. This comes from the group ‘flags-web’ of Corp SSO'),
   ).toBeVisible();
   await expectAccessible(page);
 });
