@@ -26,6 +26,8 @@ export const signOn = {
   },
   yourCompany: { en: 'Your company', pt: 'Sua empresa' },
   yourProvider: { en: 'The login of your company', pt: 'O login da sua empresa' },
+  /** Within a sentence. */
+  ofYourCompany: { en: 'your company’s login', pt: 'sua empresa' },
   confirmed: {
     en: 'Confirmed for five minutes. Go on where you were.',
     pt: 'Confirmado por cinco minutos. Continue de onde parou.',

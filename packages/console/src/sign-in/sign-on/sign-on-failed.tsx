@@ -40,7 +40,9 @@ interface SignOnFailedProps {
 
 export function SignOnFailed({ failure, again }: SignOnFailedProps) {
   const t = useTranslations('signOn');
-  const { code, provider = t('yourProvider'), company = t('yourCompany') } = failure;
+  const isWithin = failure.code === 'SSO_INVALID';
+  const unnamed = t(isWithin ? 'ofYourCompany' : 'yourProvider');
+  const { code, provider = unnamed, company = t('yourCompany') } = failure;
   const { request = '', email = '' } = failure;
   const text =
     code === 'needsHttps' || code === 'unknownSlug'
