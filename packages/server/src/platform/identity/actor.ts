@@ -8,8 +8,15 @@ import type { AuditActor } from '../../tables/audit-entries.ts';
 import { tokens } from '../../tables/identity.ts';
 import { hashSecret } from '../base/secrets.ts';
 import type { Sql } from '../database/database.ts';
+import { builtOnce } from '../database/pool/built-once.ts';
 import { IS_OPEN } from './open-sessions.ts';
-import { type ActorToken, findTokenActor, isToken, SERVICE_KEY_PREFIX } from './token-actor.ts';
+import {
+  type ActorToken,
+  findTokenActor,
+  findTokenActorByHash,
+  isToken,
+  SERVICE_KEY_PREFIX,
+} from './token-actor.ts';
 
 interface InAccount {
   readonly accountId: string;
@@ -117,9 +124,9 @@ const SESSION = {
 
 /** The actor of a bearer token; undefined when the token is unknown, expired or revoked, or its user is inactive. */
 export async function findActor(sql: Sql, token: string): Promise<Actor | undefined> {
-  if (isToken(token)) return findTokenActor(sql, eq(tokens.tokenHash, hashSecret(token)));
+  if (isToken(token)) return findTokenActorByHash(sql, hashSecret(token));
   return token.startsWith(ACCOUNT_KEY_PREFIX)
-    ? findKey(sql, eq(accountKeys.keyHash, hashSecret(token)))
+    ? findKeyByHash(sql, hashSecret(token))
     : findUserOfSession(sql, hashSecret(token));
 }
 
@@ -154,13 +161,17 @@ export async function findAuthor(
   return row && { kind: 'user', ...row, tokenHash: '' };
 }
 
-async function findUserOfSession(sql: Sql, tokenHash: string): Promise<UserActor | undefined> {
-  const [row] = await sql
+const findOfSession = builtOnce((sql) =>
+  sql
     .select({ ...USER, ...SESSION })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(accounts, eq(accounts.id, users.accountId))
-    .where(and(eq(sessions.tokenHash, tokenHash), IS_OPEN, users.active));
+    .where(and(eq(sessions.tokenHash, raw.placeholder('tokenHash')), IS_OPEN, users.active)),
+);
+
+async function findUserOfSession(sql: Sql, tokenHash: string): Promise<UserActor | undefined> {
+  const [row] = await findOfSession(sql, { tokenHash });
   if (row === undefined) return undefined;
   const { createdAt, lastUsedAt, confirmedAt, isConfirmed, isNew, method, ...user } = row;
   return {
@@ -174,8 +185,26 @@ async function findUserOfSession(sql: Sql, tokenHash: string): Promise<UserActor
   };
 }
 
+const findByKeyHash = builtOnce((sql) =>
+  selectKey(sql, eq(accountKeys.keyHash, raw.placeholder('keyHash'))),
+);
+
+async function findKeyByHash(sql: Sql, keyHash: string): Promise<KeyActor | undefined> {
+  return keyActorOf(await findByKeyHash(sql, { keyHash }));
+}
+
 async function findKey(sql: Sql, which: SQL | undefined): Promise<KeyActor | undefined> {
-  const [row] = await sql
+  return keyActorOf(await selectKey(sql, which));
+}
+
+function keyActorOf([row]: readonly KeyRow[]): KeyActor | undefined {
+  return row && { kind: 'key', ...row, admin: true, language: 'en' };
+}
+
+type KeyRow = Awaited<ReturnType<typeof selectKey>>[number];
+
+function selectKey(sql: Sql, which: SQL | undefined) {
+  return sql
     .select({
       accountId: accounts.id,
       plan: accounts.plan,
@@ -186,7 +215,6 @@ async function findKey(sql: Sql, which: SQL | undefined): Promise<KeyActor | und
     .from(accountKeys)
     .innerJoin(accounts, eq(accounts.id, accountKeys.accountId))
     .where(which);
-  return row && { kind: 'key', ...row, admin: true, language: 'en' };
 }
 
 /** The author as stored in the audit log, with the name, which remains when the user is deleted. Source: IDN-84. */

@@ -4,6 +4,7 @@ import { accounts, users } from '../../tables/accounts.ts';
 import { identities, signInPolicies, tokens } from '../../tables/identity.ts';
 import { Rejection } from '../base/rejection.ts';
 import type { Sql } from '../database/database.ts';
+import { builtOnce } from '../database/pool/built-once.ts';
 
 export const PERSONAL_TOKEN_PREFIX = 'cpt_pat_';
 export const SERVICE_KEY_PREFIX = 'cpt_svc_';
@@ -47,12 +48,8 @@ const FOUND = {
   isUseStale: raw<boolean>`coalesce(${tokens.lastUsedAt} < clock_timestamp() - interval '1 minute', true)`,
 };
 
-/**
- * The actor of a personal token or service key; undefined when it does not exist or has ended, or its owner is inactive.
- * Rejects with UNAUTHORIZED while it is asleep.
- */
-export async function findTokenActor(sql: Sql, which: SQL | undefined) {
-  const [row] = await sql
+function selectToken(sql: Sql, which: SQL | undefined) {
+  return sql
     .select(FOUND)
     .from(tokens)
     .innerJoin(accounts, eq(accounts.id, tokens.accountId))
@@ -64,6 +61,26 @@ export async function findTokenActor(sql: Sql, which: SQL | undefined) {
         or(raw`${tokens.userId} is null`, users.active),
       ),
     );
+}
+
+const findByHash = builtOnce((sql) =>
+  selectToken(sql, eq(tokens.tokenHash, raw.placeholder('tokenHash'))),
+);
+
+/**
+ * The actor of a personal token or service key; undefined when it does not exist or has ended, or its owner is inactive.
+ * Rejects with UNAUTHORIZED while it is asleep.
+ */
+export async function findTokenActor(sql: Sql, which: SQL | undefined) {
+  return actorOf(await selectToken(sql, which));
+}
+
+/** The same for the token of a call. */
+export async function findTokenActorByHash(sql: Sql, tokenHash: string) {
+  return actorOf(await findByHash(sql, { tokenHash }));
+}
+
+function actorOf([row]: Awaited<ReturnType<typeof selectToken>>) {
   if (row === undefined) return undefined;
   const { accountId, plan, companyName, user, isAsleep, ...token } = row;
   if (isAsleep) throw new Rejection('UNAUTHORIZED', { reason: 'asleep' });
