@@ -19,10 +19,10 @@ interface Rename {
 
 /** Gives a passkey the name by which its owner knows it. Rejects with NOT_FOUND. */
 export async function renamePasskey({ sql, actor, params, body }: Rename) {
-  const { name } = valueOrReject(checkPasskeyName(body));
   await lockAccount(sql, actor.accountId);
   const which = { id: params.id, userId: actor.id };
   const stored = orNotFound(await findPasskeyOf(sql, which));
+  const { name } = valueOrReject(checkPasskeyName(body));
   if (stored.name === name) return stored;
   const renamed = orNotFound(await savePasskeyName(sql, which, name));
   await recordOwnChange(sql, actor, { passkeyRenamed: true });

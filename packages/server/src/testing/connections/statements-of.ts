@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { vi } from 'vitest';
 
-const BEGIN = 'begin isolation level read committed';
+const BEGIN = /^begin isolation level read committed *(; .*)?$/;
 
 /**
  * The statements of each transaction that this process begins to write in meanwhile, also in the background, without
@@ -16,7 +16,7 @@ export async function transactionsOf(work: () => Promise<unknown>): Promise<read
     for (const [index, [asked]] of query.mock.calls.entries()) {
       const connection = query.mock.contexts[index];
       const text = textOf(asked);
-      if (text === BEGIN) {
+      if (BEGIN.test(text)) {
         const begun: string[] = [];
         open.set(connection, begun);
         transactions.push(begun);
