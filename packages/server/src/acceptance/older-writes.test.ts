@@ -60,7 +60,8 @@ it('SAF-84, SAF-99: the release before saves nothing where a policy is, evaluate
   const other = await furnish(admin, 'Other');
   const old = await begin(startPreviousRelease);
 
-  const policy = { params: shop.environment, body: { approvals: 1 } };
+  // Else a pause needs no approval (SAF-23).
+  const policy = { params: shop.environment, body: { approvals: 1, pauseDirectly: false } };
   await expect(admin.call(updateChangePolicy, policy)).rejects.toMatchObject({
     code: 'OLDER_NODE',
   });
