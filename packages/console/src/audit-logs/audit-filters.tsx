@@ -42,11 +42,11 @@ export function AuditFilters({ appId, entries }: AuditFiltersProps) {
   }
 
   function change(name: (typeof FILTER_NAMES)[number], value: string) {
-    setParams(withFilter(params, name, value), { replace: true, preventScrollReset: true });
+    setParams(withFilter(present(), name, value), { replace: true, preventScrollReset: true });
   }
 
   function changeEnvironment({ envId, production }: { envId: string; production: string }) {
-    const next = withFilter(withFilter(params, 'envId', envId), 'production', production);
+    const next = withFilter(withFilter(present(), 'envId', envId), 'production', production);
     setParams(next, { replace: true, preventScrollReset: true });
   }
 
@@ -113,4 +113,9 @@ export function AuditFilters({ appId, entries }: AuditFiltersProps) {
 
 function nameOf(id: string, entries: readonly AuditEntry[]): string | undefined {
   return entries.find(({ entity }) => entity.id === id)?.entity.name;
+}
+
+/** The filters of the address, because the last render may lack a change. */
+function present(): URLSearchParams {
+  return new URLSearchParams(window.location.search);
 }

@@ -39,7 +39,8 @@ function ChangeRequestList() {
   const counts = requests.data?.pages[0]?.counts;
 
   function set(name: 'view' | 'envId', value: string) {
-    const next = new URLSearchParams(params);
+    // Starts from the current address, because the last render may lack another change.
+    const next = new URLSearchParams(window.location.search);
     if (value === '') next.delete(name);
     else next.set(name, value);
     setParams(next, { replace: name === 'envId' });

@@ -19,7 +19,8 @@ export function ComparePage() {
   const chosen = comparedEnvironments(environments, params);
 
   function choose(from: string, to: string) {
-    const next = new URLSearchParams(params);
+    // Starts from the current address, because the last render may lack another change.
+    const next = new URLSearchParams(window.location.search);
     next.set('from', from);
     next.set('to', to);
     setParams(next, { replace: true, preventScrollReset: true });
