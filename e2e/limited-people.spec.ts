@@ -100,7 +100,7 @@ test('SAF-42: who may only read Production changes other environments, and keeps
   await expect(card('Production').getByRole('link', { name: /See rules/ })).toBeVisible();
   await expect(card('Staging').getByRole('switch')).toBeVisible();
   await page.getByRole('radio', { name: 'enabled' }).check();
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   const refusal = page.getByRole('alertdialog');
   await expect(refusal).toContainText(
     'This also changes Production, which you may only read. Nothing was saved. Ask Ana Souza.',
