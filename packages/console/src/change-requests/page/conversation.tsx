@@ -30,6 +30,7 @@ export function Conversation({ request, sending }: ConversationProps) {
   const mayComment =
     mayEditIn(application) ||
     application?.environments.some(({ id }) => mayEditIn(application, id)) === true;
+  if (reviews.length === 0 && !mayComment) return null;
   return (
     <section className={styles.conversation}>
       <h2>{t('title', { count: reviews.length })}</h2>
