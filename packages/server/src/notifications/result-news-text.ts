@@ -2,8 +2,8 @@ import type { Language } from '@comporta/messages/languages';
 import { shownValue } from '@comporta/messages/shown-value';
 import { formatIn, speak } from '@comporta/messages/speak';
 import { verdictInWords } from '@comporta/messages/verdict-in-words';
+import { verdictFromStored } from '../tables/analyses/verdict-column.ts';
 import type { ResultNews } from '../tables/deliveries.ts';
-import { verdictFromStored } from '../tables/verdict-column.ts';
 import type { MessageLink } from './slack-message.ts';
 
 /** The headline of news of results. Source: RES-77. */

@@ -21,10 +21,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { verdict } from './analyses/verdict-column.ts';
 import { applications } from './applications.ts';
 import { at, createdAt, json, partOf, primaryId, versioned } from './columns.ts';
 import type { ResultNews } from './deliveries.ts';
-import { verdict } from './verdict-column.ts';
 
 /** Environment, experiment and toggle may be deleted: what was learned stays in the list of analyses (RES-120). */
 export const analyses = pgTable(

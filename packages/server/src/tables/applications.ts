@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { accounts } from './accounts.ts';
-import { at, createdAt, json, partOf, primaryId, versioned } from './columns.ts';
+import { at, bytes, createdAt, json, partOf, primaryId, versioned } from './columns.ts';
 
 /**
  * `revision` counts the writes to anything inside the application. Each write takes the row's lock
@@ -41,6 +41,8 @@ export const applications = pgTable(
     admittedRevision: bigint({ mode: 'number' }).notNull().default(0),
     /** How many change requests are not closed. */
     requestCount: integer().notNull().default(0),
+    /** Under which the ids of its lists are hashed, so that nobody outside can choose one that collides (LIF-41). */
+    listKey: bytes().notNull().default(sql`uuid_send(gen_random_uuid())`),
     createdAt: createdAt(),
     ...versioned(),
   },

@@ -3,9 +3,9 @@ import type { Language } from '@comporta/messages/languages';
 import type { SpokenMetric } from '@comporta/messages/verdict-parts';
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { StoredVerdict } from './analyses/verdict-column.ts';
 import { auditEntries } from './audit-entries.ts';
 import { at, createdAt, json, primaryId } from './columns.ts';
-import type { StoredVerdict } from './verdict-column.ts';
 
 /** The webhook for notifications of an application, with the secret that signs them and their language. */
 export interface Destination {

@@ -1,5 +1,5 @@
+import { type StoredVerdict, verdictToStore } from '../../tables/analyses/verdict-column.ts';
 import type { ResultNews } from '../../tables/deliveries.ts';
-import { type StoredVerdict, verdictToStore } from '../../tables/verdict-column.ts';
 import type { StoredAnalysis, StoredPhase } from '../analysis-repository.ts';
 import type { EvaluatedPhase } from './evaluate-phase.ts';
 import { withoutUndefined } from './read-results.ts';
