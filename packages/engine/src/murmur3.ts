@@ -41,7 +41,7 @@ export function finishHash(partial: PartialHash, text: string): number {
 const added = new Int32Array(3);
 
 function addText(partial: PartialHash, text: string): void {
-  if (addBytes(partial, text) > ASCII_BITS) addBytes(partial, encodeUtf8(text));
+  if (addBytes(partial, text) > ASCII_BITS) addBytes(partial, utf8BytesOf(text));
 }
 
 /**
@@ -74,7 +74,7 @@ function scramble(block: number): number {
 }
 
 /** The UTF-8 bytes of a text, one per character. A lone surrogate becomes U+FFFD, as in every UTF-8 encoder. */
-function encodeUtf8(text: string): string {
+export function utf8BytesOf(text: string): string {
   let bytes = '';
   for (const character of text.toWellFormed()) {
     const point = character.codePointAt(0) ?? 0;
