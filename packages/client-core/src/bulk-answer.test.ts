@@ -22,7 +22,9 @@ function outcomesOf(name: string): readonly Outcome[] {
     experimentId: 'experiment',
     errorCode: undefined,
     exposure: undefined,
+    ruleId: undefined,
     made: undefined,
+    uses: 0,
   }));
 }
 

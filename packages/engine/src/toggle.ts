@@ -132,10 +132,12 @@ function outcomeWithoutRule(
     reason: toggle.unreadable === undefined ? reasonWithoutRule(experiment) : 'ERROR',
     ruleOrder: undefined,
     ruleType: undefined,
+    ruleId: undefined,
     experimentId: experiment?.id,
     errorCode: toggle.unreadable === undefined ? undefined : 'PARSE_ERROR',
     exposure: undefined,
     made: undefined,
+    uses: 0,
   };
 }
 
@@ -223,9 +225,11 @@ function makeOutcome(
     reason: answer.reason,
     ruleOrder: order,
     ruleType: rule.type,
+    ruleId: rule.id,
     experimentId: experiment.id,
     errorCode: answer.errorCode,
     exposure: answer.exposure,
     made: undefined,
+    uses: 0,
   };
 }
