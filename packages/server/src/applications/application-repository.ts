@@ -23,7 +23,7 @@ import { FREEZE_NOW } from '../platform/identity/application-scope.ts';
 import type { Limited } from '../platform/limits/enforce-plan-limit.ts';
 import { applications, environments } from '../tables/applications.ts';
 import { byName } from '../tables/by-name.ts';
-import { BY_NAME, EXPERIMENT_USAGE } from '../tables/experiment-usage.ts';
+import { BY_NAME, EXPERIMENT_USAGE } from '../tables/experiments/experiment-usage.ts';
 import { experiments } from '../tables/experiments.ts';
 import { targetGroups } from '../tables/target-groups.ts';
 import { toggles } from '../tables/toggles.ts';

@@ -2,7 +2,7 @@ import type { Usage } from '@comporta/contract/usage';
 import { eq, sql as raw, type SQL } from 'drizzle-orm';
 import type { Sql } from '../platform/database/database.ts';
 import { byName } from '../tables/by-name.ts';
-import { BY_NAME, EXPERIMENT_USAGE } from '../tables/experiment-usage.ts';
+import { BY_NAME, EXPERIMENT_USAGE } from '../tables/experiments/experiment-usage.ts';
 import { experimentProperties, experiments } from '../tables/experiments.ts';
 import { targetGroupProperties, targetGroups } from '../tables/target-groups.ts';
 import { toggles } from '../tables/toggles.ts';

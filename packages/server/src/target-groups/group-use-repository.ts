@@ -1,7 +1,7 @@
 import type { Usage } from '@comporta/contract/usage';
 import { eq, type SQL } from 'drizzle-orm';
 import type { Sql } from '../platform/database/database.ts';
-import { BY_NAME, EXPERIMENT_USAGE } from '../tables/experiment-usage.ts';
+import { BY_NAME, EXPERIMENT_USAGE } from '../tables/experiments/experiment-usage.ts';
 import { experiments, experimentTargetGroups } from '../tables/experiments.ts';
 import { toggles } from '../tables/toggles.ts';
 

@@ -7,7 +7,7 @@ import type { Limited } from '../platform/limits/enforce-plan-limit.ts';
 import { users } from '../tables/accounts.ts';
 import { applications } from '../tables/applications.ts';
 import { byName } from '../tables/by-name.ts';
-import { BY_NAME, EXPERIMENT_USAGE } from '../tables/experiment-usage.ts';
+import { BY_NAME, EXPERIMENT_USAGE } from '../tables/experiments/experiment-usage.ts';
 import { experimentDependencies, experiments } from '../tables/experiments.ts';
 import { toggles } from '../tables/toggles.ts';
 import type { StoredToggle } from './toggle-noun.ts';
