@@ -1,5 +1,5 @@
-import { murmur3 } from './murmur3.ts';
-import { utf8Length } from './text-length.ts';
+import { murmur3 } from '../murmur3.ts';
+import { utf8Length } from '../text-length.ts';
 
 /** A longer value is named by a mark. Source: LIF-04. */
 const MARKED_FROM_BYTES = 64;
