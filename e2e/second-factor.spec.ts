@@ -148,6 +148,44 @@ test('IDN-35: who must have a second factor sets it up before the first session,
   await expect(codes.getByRole('listitem')).toHaveCount(10);
 });
 
+test('IDN-35: who logs in within the grace is told when it ends, and the way to a second factor', async ({
+  company,
+  visitorPage: page,
+}) => {
+  const bia = await company.addUser({ name: 'Bia' });
+  await company.call('PUT', '/api/accounts/sign-in-policy', { secondFactor: 'ALL', graceDays: 5 });
+  const told = page.getByRole('status').filter({ hasText: 'Acme requires a second factor from' });
+  await enterPassword(page, bia);
+  await expect(page).toHaveURL('/dashboard');
+  const due = new Date(Date.now() + 5 * 24 * 60 * 60 * 1000);
+  const day = due.toLocaleDateString('en', { dateStyle: 'medium', timeZone: 'UTC' });
+  await expect(told).toContainText(day);
+  await expectAccessible(page);
+  await page.reload();
+  await press(page, told.getByRole('button', { name: 'Later' }));
+  await expect(told).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(told).toHaveCount(0);
+
+  await page.goto('/logout');
+  await enterPassword(page, bia);
+  await press(page, told.getByRole('link', { name: 'Set up a second factor' }));
+  await expect(page.getByRole('heading', { name: 'Second factor' })).toBeFocused();
+  const part = page.getByRole('region', { name: 'Second factor' });
+  await expect(part).toContainText('Acme requires a second factor from');
+  await press(page, part.getByRole('button', { name: 'Set up an app' }));
+  const secret = await secretOn(page);
+  await typeIn(page, page.getByLabel('Code from your app'), codeOf(secret, -1));
+  await page.keyboard.press('Enter');
+  await press(page, page.getByRole('button', { name: 'I have kept them' }));
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await page.waitForLoadState('networkidle');
+  await expect(told).toHaveCount(0);
+});
+
 test('IDN-32: codes that are paused say what goes on working', async ({
   company,
   visitorPage: page,

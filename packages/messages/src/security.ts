@@ -26,9 +26,10 @@ export const security = {
     secret: { en: 'Text for your app', pt: 'Texto para o aplicativo' },
     inForce: { en: 'The app is set up.', pt: 'O aplicativo está configurado.' },
     due: {
-      en: 'Your company requires a second factor from {date} on.',
-      pt: 'Sua empresa exige um segundo fator a partir de {date}.',
+      en: '{company} requires a second factor from {date} on.',
+      pt: '{company} exige um segundo fator a partir de {date}.',
     },
+    later: { en: 'Later', pt: 'Mais tarde' },
     remove: { en: 'Remove app…', pt: 'Remover aplicativo…' },
     removeTitle: { en: 'Remove the app', pt: 'Remover o aplicativo' },
     removeText: {

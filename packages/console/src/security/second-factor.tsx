@@ -2,13 +2,14 @@ import type { AppSetUp, Security } from '@comporta/contract/identity/security';
 import { FEW_RECOVERY_CODES } from '@comporta/contract/identity/security';
 import { beginApp } from '@comporta/contract/identity/security-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl/react';
 import { isAnswered } from '../api/admission.ts';
 import { call } from '../api/call.ts';
 import { useFailureText } from '../api/failure-text.ts';
 import { newRecoveryCodes, securityQuery, takeAppAway } from '../data/security-queries.ts';
+import { useSession } from '../data/stored/session.ts';
 import { Notice } from '../ui/alert.tsx';
 import { Button } from '../ui/controls/button.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
@@ -22,9 +23,18 @@ import { SetUpAppDialog } from './set-up-app-dialog.tsx';
 export function SecondFactor() {
   const t = useTranslations('security.factor');
   const query = useQuery(securityQuery);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { hash, key } = useLocation();
+  // The section is loaded after the page, so the browser has found nothing to scroll to.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be followed again.
+  useEffect(() => {
+    if (hash === '#second-factor') heading.current?.focus();
+  }, [hash, key]);
   return (
     <section aria-labelledby="second-factor" className={styles.part}>
-      <h3 id="second-factor">{t('title')}</h3>
+      <h3 ref={heading} id="second-factor" tabIndex={-1}>
+        {t('title')}
+      </h3>
       <Loaded query={query} rows={1}>
         {(security) => <Factor security={security} />}
       </Loaded>
@@ -123,6 +133,7 @@ function Factor({ security }: { readonly security: Security }) {
 function State({ security }: { readonly security: Security }) {
   const t = useTranslations();
   const format = useFormatter();
+  const company = useSession()?.company_name ?? '';
   const { app, passkey, recoveryCodes, factorDueAt, canSetUpApp } = security;
   const dayOf = (at: string) => format.dateTime(new Date(at), { dateStyle: 'medium' });
   if (app !== null || passkey) {
@@ -143,7 +154,9 @@ function State({ security }: { readonly security: Security }) {
     <>
       <p>{t('security.factor.none')}</p>
       {factorDueAt !== null && (
-        <Notice tone="warning">{t('security.factor.due', { date: dayOf(factorDueAt) })}</Notice>
+        <Notice tone="warning">
+          {t('security.factor.due', { company, date: dayOf(factorDueAt) })}
+        </Notice>
       )}
       {!canSetUpApp && (
         <p className={styles.muted}>{t('secondStep.error.ENCRYPTION_KEY_MISSING')}</p>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useSession } from '../data/stored/session.ts';
 import { Notice } from '../ui/alert.tsx';
@@ -10,12 +10,32 @@ const SOON_MS = 5 * 60_000;
 
 const loadDialog = async () => (await import('../security/enter/stay-logged-in.tsx')).StayLoggedIn;
 
-/** Warns shortly before the session ends, in time to stay logged in without losing edits. */
+/** Few companies require one. Nobody is to be stopped because a reminder cannot be loaded. */
+const FactorNotice = lazy(() =>
+  import('../security/factor-notice.tsx').then(
+    (module) => ({ default: module.FactorNotice }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/**
+ * Warns shortly before the session ends, in time to stay logged in without losing edits; and some days before another could
+ * not be opened like this one.
+ */
 export function SessionNotice() {
   const session = useSession();
   const endsSoon = useIsPast((session?.expiration_date ?? Number.POSITIVE_INFINITY) - SOON_MS);
-  if (session === undefined || !endsSoon) return null;
-  return <EndNotice userName={session.user_name} />;
+  if (session === undefined) return null;
+  return (
+    <>
+      {endsSoon && <EndNotice userName={session.user_name} />}
+      {session.owes_factor && (
+        <Suspense>
+          <FactorNotice />
+        </Suspense>
+      )}
+    </>
+  );
 }
 
 function EndNotice({ userName }: { readonly userName: string }) {

@@ -10,6 +10,10 @@ const sessionEndsSchema = documented(
     idleMinutes: documented(z.nullable(z.int()), {
       description: 'After how long without a call it ends before; null where that never happens.',
     }),
+    factorDueAt: documented(z.nullable(z.iso.datetime()), {
+      description:
+        'From when on a sign-in like this one is followed by the set-up of a second factor; null if it is not.',
+    }),
   }),
   { id: 'SessionEnds' },
 );

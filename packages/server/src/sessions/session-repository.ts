@@ -1,13 +1,15 @@
+import { requiresFactor } from '@comporta/contract/identity/next-step';
 import type { SignInPolicy } from '@comporta/contract/identity/sign-in-policy';
 import type { SessionEnds } from '@comporta/contract/sessions/browser-api';
 import type { OwnSession } from '@comporta/contract/sessions/own-session-api';
-import { and, desc, eq, sql as raw } from 'drizzle-orm';
+import { and, desc, eq, gt, sql as raw } from 'drizzle-orm';
 import { hashSecret } from '../platform/base/secrets.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { insertionOf } from '../platform/database/write-rows.ts';
 import type { UserActor } from '../platform/identity/actor.ts';
 import { IS_OPEN } from '../platform/identity/open-sessions.ts';
 import { readSignInPolicy } from '../platform/identity/sign-in-policy-repository.ts';
+import { HAS_FACTOR } from '../platform/identity/ways-in/conditions.ts';
 import { sessions, users } from '../tables/accounts.ts';
 import { signIns } from '../tables/identity.ts';
 
@@ -51,17 +53,31 @@ export async function insertSession(
   return rows[0]?.seconds;
 }
 
-/** When the session of an actor ends, by the clock of the database. */
+/**
+ * When the session of an actor ends, by the clock of the database, and from when on it could not have been opened like this.
+ * A passkey, or a provider that asks for a second factor itself, opens it all the same. Source: IDN-35.
+ */
 export async function readSessionEnds(
   sql: Sql,
-  { tokenHash, accountId }: Pick<UserActor, 'tokenHash' | 'accountId'>,
+  { tokenHash, accountId, admin }: Pick<UserActor, 'tokenHash' | 'accountId' | 'admin'>,
 ): Promise<SessionEnds> {
   const [row] = await sql
-    .select({ seconds: SECONDS_LEFT })
+    .select({
+      seconds: SECONDS_LEFT,
+      dueAt: users.factorDueAt,
+      isEnough: raw<boolean>`coalesce(${gt(signIns.strength, 1)}, false) or ${HAS_FACTOR}`,
+    })
     .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(signIns, eq(signIns.id, sessions.signInId))
     .where(eq(sessions.tokenHash, tokenHash));
-  const { idleMinutes } = await readSignInPolicy(sql, accountId);
-  return { expiresInSeconds: Math.max(row?.seconds ?? 0, 0), idleMinutes };
+  const policy = await readSignInPolicy(sql, accountId);
+  const isDue = row?.isEnough === false && requiresFactor(policy, admin);
+  return {
+    expiresInSeconds: Math.max(row?.seconds ?? 0, 0),
+    idleMinutes: policy.idleMinutes,
+    factorDueAt: (isDue && row.dueAt?.toISOString()) || null,
+  };
 }
 
 export async function deleteSession(sql: Sql, tokenHash: string): Promise<void> {

@@ -16,6 +16,8 @@ export type Session = Omit<TokenAnswer, 'token_type' | 'expires_in' | 'language'
   readonly expiration_date: number;
   /** Set where it ends earlier when it is not used: for how long, in milliseconds, and when it ends in any case. */
   readonly idle?: { readonly ms: number; readonly last_date: number };
+  /** Set where the company requires a second factor before long, and nobody has put the reminder off. Source: IDN-35. */
+  readonly owes_factor?: true;
 };
 
 /** The keys of everything that belongs to the logged-in user. */
@@ -80,17 +82,32 @@ export function startSession(answer: TokenAnswer): void {
     removeStored(STORAGE_KEYS.environments);
     removeStored(STORAGE_KEYS.recent);
   }
-  writeStored(STORAGE_KEYS.session, begun);
-  change(begun);
+  keep(begun);
   started();
 }
 
-/** Learns from the service that the session ends earlier when it is not used. Source: IDN-40. */
-export function keepSessionEnds({ expiresInSeconds, idleMinutes }: SessionEnds): void {
-  const own = session();
-  if (own === undefined || idleMinutes === null) return;
+/**
+ * Learns from the service that the session ends earlier when it is not used, and whether a second factor will be required.
+ * Source: IDN-40.
+ */
+export function keepSessionEnds({ expiresInSeconds, idleMinutes, factorDueAt }: SessionEnds): void {
+  let own = session();
+  if (own === undefined) return;
+  if (factorDueAt !== null) {
+    own = { ...own, owes_factor: true };
+    keep(own);
+  }
+  if (idleMinutes === null) return;
   const idle = { ms: idleMinutes * 60_000, last_date: Date.now() + expiresInSeconds * 1000 };
   extendTo({ ...own, idle, expiration_date: 0 });
+}
+
+/** Says no more, until the next sign-in, that a second factor will be required. */
+export function putFactorOff(): void {
+  const own = session();
+  if (own === undefined) return;
+  const { owes_factor: _putOff, ...rest } = own;
+  keep(rest);
 }
 
 /** Says that the session was used now. */
@@ -106,16 +123,14 @@ function extendTo(own: Session): void {
   const { ms = 0, last_date = 0 } = own.idle ?? {};
   const expiration_date = Math.min(Date.now() + ms, last_date);
   if (expiration_date - own.expiration_date < PRECISION_MS) return;
-  writeStored(STORAGE_KEYS.session, { ...own, expiration_date });
-  change({ ...own, expiration_date });
+  keep({ ...own, expiration_date });
 }
 
 /** Updates the name in the session when users rename themselves; other users' names are ignored. */
 export function followOwnName({ email, name }: { readonly email: string; readonly name: string }) {
   const own = session();
   if (own === undefined || own.user_name.toLowerCase() !== email.toLowerCase()) return;
-  writeStored(STORAGE_KEYS.session, { ...own, name });
-  change({ ...own, name });
+  keep({ ...own, name });
 }
 
 /** Removes everything that belongs to the user: session, applications and language. */
@@ -128,6 +143,11 @@ export function endSession(): void {
 /** Whether storage holds the remains of a session that has expired or is invalid. */
 export function hasLeftover(): boolean {
   return session() === undefined && PERSONAL.some((key) => readStoredText(key) !== null);
+}
+
+function keep(next: Session): void {
+  writeStored(STORAGE_KEYS.session, next);
+  change(next);
 }
 
 function change(next: Session | undefined): void {

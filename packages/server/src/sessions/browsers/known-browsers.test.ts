@@ -83,7 +83,7 @@ describe('IDN-42: the browsers of a user', () => {
     expect(cookie).toMatch(
       /^cpt_device=[\w-]{43}; Path=\/oauth; Max-Age=15552000; HttpOnly; SameSite=Strict; Secure$/,
     );
-    expect(body).toEqual({ expiresInSeconds: expect.any(Number), idleMinutes: null });
+    expect(body).toMatchObject({ expiresInSeconds: expect.any(Number), idleMinutes: null });
     const secret = browserSecretIn(cookie) ?? '';
     const dump = await dumpOf(server.database.sql);
     expect(dump).toContain(hashSecret(secret));

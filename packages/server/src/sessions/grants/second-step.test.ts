@@ -1,3 +1,5 @@
+import type { Security } from '@comporta/contract/identity/security';
+import type { SessionEnds } from '@comporta/contract/sessions/browser-api';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makePasswordLink } from '../../platform/identity/password-links.ts';
@@ -5,7 +7,7 @@ import { sessions, users } from '../../tables/accounts.ts';
 import { auditEntries } from '../../tables/audit-entries.ts';
 import { challenges, secondFactors, signInPolicies, signIns } from '../../tables/identity.ts';
 import { mails } from '../../tables/queues.ts';
-import { createCompany, PASSWORD, type TestUser } from '../../testing/builders.ts';
+import { createCompany, createUser, PASSWORD, type TestUser } from '../../testing/builders.ts';
 import { dumpOf } from '../../testing/dump-of.ts';
 import { readSession } from '../../testing/identity/read-session.ts';
 import {
@@ -279,6 +281,26 @@ describe('IDN-35: a policy that requires a second factor', () => {
     const days = (Date.parse(body.factorDueAt) - Date.now()) / 86_400_000;
     expect(Math.round(days)).toBe(7);
     expect((await enter(bea)).status).toBe(200);
+  });
+
+  it('tells who came in within the grace when it ends, until there is a factor', async () => {
+    const bea = await newcomer({});
+    const dueOf = async (token: string) =>
+      (await server.call<SessionEnds>('PUT', '/oauth/browser', { token })).body.factorDueAt;
+    expect(await dueOf(bea.token)).toBeNull();
+    const { access_token: token = '' } = (await enter(bea)).body;
+    const { body } = await server.call<Security>('GET', '/api/users/me/security', { token });
+    expect(await dueOf(token)).toBe(body.factorDueAt);
+    expect(body.factorDueAt).not.toBeNull();
+    await server.database.sql
+      .update(signInPolicies)
+      .set({ secondFactor: 'ADMINS' })
+      .where(eq(signInPolicies.accountId, bea.accountId));
+    const guest = await createUser(server, bea.accountId);
+    expect(await dueOf(guest.token)).toBeNull();
+    expect(await dueOf(token)).toBe(body.factorDueAt);
+    await setUpApp(server, { token });
+    expect(await dueOf(token)).toBeNull();
   });
 
   it('then opens only the set-up of an app, whose first code opens the session', async () => {
