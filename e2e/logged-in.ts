@@ -21,3 +21,13 @@ export async function logIn(page: Page, { token }: Person, origin: string): Prom
     [JSON.stringify(session), JSON.stringify(language)] as const,
   );
 }
+
+/** Lets the page believe that its session ends in a minute. */
+export async function letSessionEndSoon(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('comporta.session') ?? '{}');
+    const soon = { ...session, expiration_date: Date.now() + 60_000 };
+    localStorage.setItem('comporta.session', JSON.stringify(soon));
+  });
+  await page.reload();
+}

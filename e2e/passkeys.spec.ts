@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { giveAuthenticator } from './authenticator.ts';
 import { PASSWORD } from './company.ts';
 import { expect, test } from './fixtures.ts';
+import { letSessionEndSoon } from './logged-in.ts';
 
 test('IDN-33: a passkey is made on the profile, logs in by itself and as the second step, and is removed', async ({
   page,
@@ -40,6 +41,16 @@ test('IDN-33: a passkey is made on the profile, logs in by itself and as the sec
     await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible();
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await expect(page).toHaveURL(`${home}/dashboard`);
+  });
+
+  await test.step('G22: keeps its owner logged in', async () => {
+    await letSessionEndSoon(page);
+    await page.getByRole('button', { name: 'Stay logged in' }).click();
+    const stay = page.getByRole('dialog', { name: 'Stay logged in' });
+    await expect(stay.getByLabel('Password', { exact: true })).toBeVisible();
+    await stay.getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByText('Your session ends soon.')).toHaveCount(0);
   });
 
   await test.step('is renamed', async () => {

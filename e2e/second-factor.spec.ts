@@ -4,6 +4,7 @@ import { expectAccessible } from './accessibility.ts';
 import { press, type as typeIn } from './by-keyboard.ts';
 import { PASSWORD, type Person } from './company.ts';
 import { expect, test } from './fixtures.ts';
+import { letSessionEndSoon } from './logged-in.ts';
 
 async function enterPassword(page: Page, { email }: Person): Promise<void> {
   await page.goto('/login');
@@ -77,12 +78,7 @@ test('IDN-30 IDN-31 IDN-65: an app is set up with the keyboard, its codes are sh
   });
 
   await test.step('G22: who stays logged in is asked for the second step, too', async () => {
-    await page.evaluate(() => {
-      const session = JSON.parse(localStorage.getItem('comporta.session') ?? '{}');
-      const soon = { ...session, expiration_date: Date.now() + 60_000 };
-      localStorage.setItem('comporta.session', JSON.stringify(soon));
-    });
-    await page.reload();
+    await letSessionEndSoon(page);
     await press(page, page.getByRole('button', { name: 'Stay logged in' }));
     const stay = page.getByRole('dialog', { name: 'Stay logged in' });
     await typeIn(page, stay.getByLabel('Password', { exact: true }), PASSWORD);

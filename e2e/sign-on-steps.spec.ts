@@ -11,7 +11,7 @@ import { giveAuthenticator } from './authenticator.ts';
 import { press, type as typeIn } from './by-keyboard.ts';
 import { type Company, PASSWORD } from './company.ts';
 import { expect, test } from './fixtures.ts';
-import { logIn } from './logged-in.ts';
+import { letSessionEndSoon, logIn } from './logged-in.ts';
 
 // Several companies live here, and the providers are on this machine.
 test.use({
@@ -137,6 +137,34 @@ test('IDN-83 IDN-65 T24: who came in through a provider confirms with it, and go
     await expect
       .poll(() => company.call('GET', '/api/accounts/sign-in-policy'))
       .toMatchObject({ sessionHours: 5 });
+  });
+
+  await test.step('G22: who stays logged in does so through the provider, as nobody else', async () => {
+    await letSessionEndSoon(page);
+    await hours.fill('6');
+    const stay = page.getByRole('dialog', { name: 'Stay logged in' });
+    const through = stay.getByRole('button', { name: 'Continue with Corp SSO' });
+    await press(page, page.getByRole('button', { name: 'Stay logged in' }));
+    await expect(stay).toContainText('You come back to this page');
+    await expect(stay.getByRole('textbox')).toHaveCount(0);
+    await expectAccessible(page);
+    // Who is logged in there is not asked again.
+    await page.context().clearCookies();
+    await press(page, through);
+    await chooseThere(page, other.sub);
+    await expect(page.getByRole('alert')).toHaveText(
+      'At Corp SSO you are somebody else than here.',
+    );
+    await expectAccessible(page);
+    await press(page, page.getByRole('link', { name: 'Back to where you were' }));
+    await expect(hours).toHaveValue('6');
+    await press(page, page.getByRole('button', { name: 'Stay logged in' }));
+    await page.context().clearCookies();
+    await press(page, through);
+    await chooseThere(page, rita.sub);
+    await expect(page).toHaveURL(`${home}/account/sign-in/policy`);
+    await expect(hours).toHaveValue('6');
+    await expect(page.getByText('Your session ends soon.')).toHaveCount(0);
   });
   expect(asked).toEqual([]);
 });

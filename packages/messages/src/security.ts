@@ -67,6 +67,18 @@ export const security = {
     },
   },
   session: {
+    somebodyElse: {
+      en: 'That is another user. You are still logged in as {email}.',
+      pt: 'Esse é outro usuário. Você continua na sessão de {email}.',
+    },
+    onlySignOn: {
+      en: '{company} has changed how people log in: your password is not accepted any more. Save what you have open, then log in anew.',
+      pt: '{company} mudou a forma de entrar: sua senha não é mais aceita. Salve o que está aberto e depois entre de novo.',
+    },
+    noWay: {
+      en: 'There is no way left for you to log in. Save what you have open, and ask your administrator.',
+      pt: 'Não resta nenhuma forma de você entrar. Salve o que está aberto e fale com seu administrador.',
+    },
     ends: { en: 'ends {time}', pt: 'termina {time}' },
     lastUsed: { en: 'last used <when></when>', pt: 'último uso <when></when>' },
   },

@@ -13,6 +13,8 @@ export interface BegunSignOn {
   /** The address that begins again. */
   readonly again: string;
   readonly providerId?: string;
+  /** The e-mail of who only stays logged in; absent for who logs in. */
+  readonly stayAs?: string;
 }
 
 const KEY = 'comporta.sign-on';
@@ -22,8 +24,7 @@ export function maySignOn(): boolean {
   return globalThis.crypto.subtle !== undefined;
 }
 
-interface Beginning extends Pick<BegunSignOn, 'purpose' | 'again'> {
-  readonly providerId?: string;
+interface Beginning extends Pick<BegunSignOn, 'purpose' | 'again' | 'providerId' | 'stayAs'> {
   readonly ask: (verifierHash: string) => Promise<{
     readonly name: string;
     readonly publicUrl: string;

@@ -87,10 +87,11 @@ export function addressAfterLogin(): string {
   return isOwn && address !== null && /^\/(?!\/)/.test(address) ? address : pathTo('dashboard');
 }
 
-/** Sets where the next login leads. */
-export function leadTo(address: string): void {
+/** Sets where the next login leads; with a `person`, that of this user. */
+export function leadTo(address: string, person?: string): void {
   forgetAddress();
   sessionStorage.setItem(RETURN_ADDRESS, address);
+  if (person !== undefined) sessionStorage.setItem(RETURN_PERSON, person);
 }
 
 function forgetAddress(): void {

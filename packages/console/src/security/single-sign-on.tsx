@@ -1,12 +1,11 @@
 import {
   connectIdentity,
   disconnectIdentity,
-  listOwnIdentities,
   type OwnProvider,
   startOwnSignOn,
 } from '@comporta/contract/identity/identity-api';
 import { SIGN_ON_CODES } from '@comporta/contract/identity/sign-on';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl/react';
 import { refusalOf } from '../api/api-error.ts';
@@ -14,20 +13,16 @@ import { call } from '../api/call.ts';
 import { leaveForProvider, maySignOn, takeLandedSignOn } from '../base/begun-sign-on.ts';
 import { pathTo } from '../base/paths.ts';
 import { TextsOfSignOn } from '../base/texts/texts-of-sign-on.tsx';
+import { ownProvidersQuery } from '../data/own-provider-queries.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/controls/button.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { toast } from '../ui/toast-store.ts';
 import styles from './single-sign-on.module.css';
 
-const identitiesQuery = queryOptions({
-  queryKey: ['own-identities'],
-  queryFn: ({ signal }) => call(listOwnIdentities, { signal }),
-});
-
 /** The providers of the company, and which of them open one's own user. Nothing where the company has none. */
 export function SingleSignOn() {
-  const { data = [] } = useQuery(identitiesQuery);
+  const { data = [] } = useQuery(ownProvidersQuery);
   if (data.length === 0) return null;
   return (
     <TextsOfSignOn>
@@ -55,7 +50,7 @@ function Connections({ providers }: { readonly providers: readonly OwnProvider[]
     call(connectIdentity, { body: { ticket, verifier } }).then(
       () => {
         toast({ text: t('connected') });
-        void client.invalidateQueries(identitiesQuery);
+        void client.invalidateQueries(ownProvidersQuery);
       },
       (error: unknown) => setFailure(refusalOf(connectIdentity, error) ?? 'ERROR'),
     );
@@ -85,7 +80,7 @@ function Connections({ providers }: { readonly providers: readonly OwnProvider[]
     } catch (error) {
       setFailure(refusalOf(disconnectIdentity, error) ?? 'ERROR');
     }
-    await client.invalidateQueries(identitiesQuery);
+    await client.invalidateQueries(ownProvidersQuery);
   }
 
   function inWords(code: string): string {

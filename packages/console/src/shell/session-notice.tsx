@@ -50,8 +50,8 @@ function EndNotice({ userName }: { readonly userName: string }) {
           {t('stay')}
         </Button>
       </Notice>
-      {isAsking && StayLoggedIn !== undefined && (
-        <StayLoggedIn userName={userName} onClose={() => setAsking(false)} />
+      {StayLoggedIn !== undefined && (
+        <StayLoggedIn isOpen={isAsking} userName={userName} onClose={() => setAsking(false)} />
       )}
     </div>
   );

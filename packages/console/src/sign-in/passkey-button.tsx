@@ -14,10 +14,12 @@ export function PasskeyButton({ onStep }: { readonly onStep: (step: NextStep) =>
   const isPossible = use(facts)?.passkeys === true && 'PublicKeyCredential' in window;
   const { isBusy, failure, enter } = usePasskey(
     (passkey) => ({ grant_type: 'urn:comporta:passkey', passkey }),
-    (error) => {
-      const step = stepOfRefusal(error);
-      if (step !== undefined) onStep(step);
-      return step !== undefined;
+    {
+      onRefused: (error) => {
+        const step = stepOfRefusal(error);
+        if (step !== undefined) onStep(step);
+        return step !== undefined;
+      },
     },
   );
   if (!isPossible) return null;

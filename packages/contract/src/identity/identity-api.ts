@@ -11,6 +11,9 @@ export const ownProviderSchema = documented(
   z.object({
     id,
     name: z.string(),
+    slug: documented(z.nullable(z.string()), {
+      description: 'The short name to log in with; null while the provider lets nobody in.',
+    }),
     /** Null while it does not open the user. */
     identity: z.nullable(z.object({ createdAt: z.iso.datetime(), lastUsedAt: time })),
   }),

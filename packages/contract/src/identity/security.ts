@@ -18,6 +18,9 @@ export const securitySchema = documented(
       description: 'The authenticator app; null without one.',
     }),
     passkey: documented(z.boolean(), { description: 'Whether there is one.' }),
+    onlySignOn: documented(z.boolean(), {
+      description: 'Whether nothing but a provider lets this user in.',
+    }),
     recoveryCodes: documented(z.int(), { description: 'How many are left.' }),
     factorDueAt: documented(z.nullable(time), {
       description:

@@ -14,6 +14,7 @@ export function listOwnProviders(
     .select({
       id: providers.id,
       name: providers.name,
+      slug: providers.slug,
       enabled: providers.enabled,
       createdAt: identities.createdAt,
       lastUsedAt: identities.lastUsedAt,

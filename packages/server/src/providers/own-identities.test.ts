@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { hashSecret, newSecret } from '../platform/base/secrets.ts';
 import { users } from '../tables/accounts.ts';
+import { providers } from '../tables/identity.ts';
 import { mails } from '../tables/queues.ts';
 import { createCompany, createUser, type TestUser } from '../testing/builders.ts';
 import { type ForgedIssuer, startForgedIssuer } from '../testing/providers/forged-issuer.ts';
@@ -112,4 +113,18 @@ it('IDN-83: the only way in is not disconnected', async () => {
   await sql.update(users).set({ passwordHash: null }).where(eq(users.id, bia.id));
   expect((await disconnect(bia)).body?.error_code).toBe('LAST_WAY_IN');
   expect(await ownOf(bia)).toEqual([['Corp SSO', true]]);
+});
+
+it('G22: a user is told how to log in with a provider, as long as it lets people in', async () => {
+  const bia = await createUser(server, admin.accountId);
+  await connect(bia, await goThere(bia, 'bia'));
+  const slugs = async () => {
+    const { token } = bia;
+    const { body } = await server.call<OwnProvider[]>('GET', '/api/users/me/identities', { token });
+    return body.map(({ slug }) => slug);
+  };
+  expect(await slugs()).toEqual([provider.slug]);
+  const { sql } = server.database;
+  await sql.update(providers).set({ enabled: false }).where(eq(providers.id, provider.id));
+  expect(await slugs()).toEqual([null]);
 });

@@ -33,9 +33,10 @@ export function ownIdentityRoutes(
     const rows = await listOwnProviders(sql, actor);
     return rows
       .filter(({ enabled, createdAt }) => enabled || createdAt !== null)
-      .map(({ id, name, createdAt, lastUsedAt }) => ({
+      .map(({ id, name, slug, enabled, createdAt, lastUsedAt }) => ({
         id,
         name,
+        slug: enabled ? slug : null,
         identity: createdAt && {
           createdAt: createdAt.toISOString(),
           lastUsedAt: lastUsedAt?.toISOString() ?? null,

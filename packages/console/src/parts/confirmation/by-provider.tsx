@@ -1,64 +1,31 @@
-import {
-  listOwnIdentities,
-  type OwnProvider,
-  startOwnSignOn,
-} from '@comporta/contract/identity/identity-api';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { startOwnSignOn } from '@comporta/contract/identity/identity-api';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
 import { call } from '../../api/call.ts';
-import { leaveForProvider, maySignOn } from '../../base/begun-sign-on.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/controls/button.ts';
-import styles from './by-provider.module.css';
+import { leaveForProvider } from '../../base/begun-sign-on.ts';
+import { ownProvidersQuery } from '../../data/own-provider-queries.ts';
+import { ProviderButtons } from './provider-buttons.tsx';
 
-const identitiesQuery = queryOptions({
-  queryKey: ['own-identities'],
-  queryFn: ({ signal }) => call(listOwnIdentities, { signal }),
-});
-
-/** Leaves the page for a provider, which leads back to it. Drafts are kept. Source: IDN-65, IDN-83. */
+/** Confirms at a provider that opens the user. */
 export function ByProvider() {
   const t = useTranslations('confirm');
-  const { data = [] } = useQuery(identitiesQuery);
-  const [leaving, setLeaving] = useState<string>();
-  const [hasFailed, setFailed] = useState(false);
-
-  async function leave({ id }: OwnProvider) {
-    setLeaving(id);
-    setFailed(false);
-    const { pathname, search } = window.location;
-    await leaveForProvider({
-      purpose: 'CONFIRM',
-      providerId: id,
-      again: pathname + search,
-      ask: (verifierHash) =>
-        call(startOwnSignOn, { body: { providerId: id, purpose: 'CONFIRM', verifierHash } }),
-    }).catch(() => {
-      setLeaving(undefined);
-      setFailed(true);
-    });
-  }
-
-  const connected = data.filter(({ identity }) => identity !== null);
+  const { data = [] } = useQuery(ownProvidersQuery);
+  const connected = data.filter(({ identity, slug }) => identity !== null && slug !== null);
   if (connected.length === 0) return null;
   return (
-    <>
-      {hasFailed && <Alert>{t('noProvider')}</Alert>}
-      {connected.map((provider) => (
-        <Button
-          key={provider.id}
-          variant="default"
-          fullWidth
-          mt="sm"
-          loading={leaving === provider.id}
-          disabled={!maySignOn()}
-          onClick={() => void leave(provider)}
-        >
-          {t('withProvider', { provider: provider.name })}
-        </Button>
-      ))}
-      <p className={styles.hint}>{t('comesBack')}</p>
-    </>
+    <ProviderButtons
+      providers={connected}
+      textOf={(provider) => t('withProvider', { provider })}
+      leave={({ id }) => {
+        const { pathname, search } = window.location;
+        return leaveForProvider({
+          purpose: 'CONFIRM',
+          providerId: id,
+          again: pathname + search,
+          ask: (verifierHash) =>
+            call(startOwnSignOn, { body: { providerId: id, purpose: 'CONFIRM', verifierHash } }),
+        });
+      }}
+    />
   );
 }

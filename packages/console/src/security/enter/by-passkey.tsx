@@ -19,14 +19,16 @@ export function ByPasskey({ challenge, onStep }: ByPasskeyProps) {
   const [isOver, setOver] = useState(false);
   const { isBusy, failure, enter } = usePasskey(
     (passkey) => ({ grant_type: 'urn:comporta:second-step', challenge, passkey }),
-    (error) => {
-      if (refusalOf(createSession, error) === 'CHALLENGE_EXPIRED') {
-        setOver(true);
-        return true;
-      }
-      const next = stepOfRefusal(error);
-      if (next !== undefined) onStep?.(next);
-      return next !== undefined && onStep !== undefined;
+    {
+      onRefused: (error) => {
+        if (refusalOf(createSession, error) === 'CHALLENGE_EXPIRED') {
+          setOver(true);
+          return true;
+        }
+        const next = stepOfRefusal(error);
+        if (next !== undefined) onStep?.(next);
+        return next !== undefined && onStep !== undefined;
+      },
     },
   );
   return (

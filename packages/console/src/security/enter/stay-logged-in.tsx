@@ -1,71 +1,87 @@
-import { checked, type Problem } from '@comporta/contract/problem';
-import { createSession } from '@comporta/contract/sessions/session-api';
+import type { OwnProvider } from '@comporta/contract/identity/identity-api';
+import type { Security } from '@comporta/contract/identity/security';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { refusalOf } from '../../api/api-error.ts';
-import { call } from '../../api/call.ts';
 import { TextsOfSecurity } from '../../base/texts/texts-of-security.tsx';
-import { startSession } from '../../data/stored/session.ts';
-import { PasswordField } from '../../ui/fields/text-field.tsx';
-import { FormDialog } from '../../ui/forms/form-dialog.tsx';
-import { useForm } from '../../ui/forms/use-form.ts';
-import { StayBySecondStep } from './stay-by-second-step.tsx';
-import { type NextStep, stepOfRefusal } from './step-of-refusal.ts';
+import { ownProvidersQuery } from '../../data/own-provider-queries.ts';
+import { securityQuery } from '../../data/security-queries.ts';
+import { Button } from '../../ui/controls/button.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { StayByPasskey } from './stay-by-passkey.tsx';
+import { StayByPassword } from './stay-by-password.tsx';
+import { StayByProvider } from './stay-by-provider.tsx';
+import { StayByStep } from './stay-by-step.tsx';
+import type { NextStep } from './step-of-refusal.ts';
 
 interface StayLoggedInProps {
+  readonly isOpen: boolean;
   /** The e-mail of the user, who stays the same. */
   readonly userName: string;
   readonly onClose: () => void;
 }
 
-/** Starts a new session for the same user without leaving the screen. */
-export function StayLoggedIn({ userName, onClose }: StayLoggedInProps) {
+/**
+ * Starts a new session for the same user, by what this user can come in with. It is there before it is opened, so that what
+ * it asks the service for is. Source: G22, IDN-65.
+ */
+export function StayLoggedIn({ isOpen, userName, onClose }: StayLoggedInProps) {
+  const security = useQuery(securityQuery);
+  const providers = useQuery(ownProvidersQuery);
+  const isKnown = !security.isPending && !providers.isPending;
+  return (
+    <TextsOfSecurity>
+      {isOpen && isKnown && (
+        <Ways
+          security={security.data}
+          providers={providers.data ?? []}
+          userName={userName}
+          onClose={onClose}
+        />
+      )}
+    </TextsOfSecurity>
+  );
+}
+
+interface WaysProps extends Omit<StayLoggedInProps, 'isOpen'> {
+  /** Undefined where the service did not say it, as one of 0.2.0 does not: that has passwords only. */
+  readonly security: Security | undefined;
+  readonly providers: readonly OwnProvider[];
+}
+
+function Ways({ security, providers, userName, onClose }: WaysProps) {
   const t = useTranslations();
   const [step, setStep] = useState<NextStep>();
-  const form = useForm({
-    start: { password: '' },
-    check: (draft: { readonly password: string }) =>
-      checked<typeof draft, 'WRONG_PASSWORD'>(draft, []),
-    save: ({ password }) =>
-      call(createSession, {
-        body: { grant_type: 'password', username: userName, password },
-      }).catch((error: unknown) => {
-        const next = stepOfRefusal(error);
-        if (next?.is !== 'SECOND_FACTOR_REQUIRED') throw error;
-        setStep(next);
-        return undefined;
-      }),
-    refusal: (error): readonly Problem<'WRONG_PASSWORD'>[] | undefined =>
-      refusalOf(createSession, error) === 'WRONG_CREDENTIALS'
-        ? [{ code: 'WRONG_PASSWORD', at: ['password'] }]
-        : undefined,
-    speak: ({ code }) => t(`key.error.${code}`),
-    onSaved: (answer) => {
-      if (answer === undefined) return;
-      startSession(answer);
-      onClose();
-    },
-  });
-  if (step !== undefined) {
+  if (step !== undefined) return <StayByStep step={step} onClose={onClose} />;
+  const hasPasskey =
+    security?.passkey === true && !security.onlySignOn && 'PublicKeyCredential' in window;
+  const connected = providers.filter(({ identity, slug }) => identity !== null && slug !== null);
+  const others = (
+    <>
+      {hasPasskey && <StayByPasskey userName={userName} />}
+      {connected.length > 0 && <StayByProvider providers={connected} userName={userName} />}
+    </>
+  );
+  if (security?.password ?? true) {
     return (
-      <TextsOfSecurity>
-        <StayBySecondStep step={step} onClose={onClose} />
-      </TextsOfSecurity>
+      <StayByPassword userName={userName} onClose={onClose} onStep={setStep}>
+        {others}
+      </StayByPassword>
     );
   }
   return (
-    <FormDialog
+    <Dialog
       title={t('session.stay')}
-      form={form}
-      verb={t('login.submit')}
-      intro={userName}
       onClose={onClose}
+      footer={
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('common.cancel')}
+        </Button>
+      }
     >
-      <PasswordField
-        label={t('common.password')}
-        autoComplete="current-password"
-        {...form.field('password')}
-      />
-    </FormDialog>
+      <p>{userName}</p>
+      {others}
+      {!hasPasskey && connected.length === 0 && <p>{t('security.session.noWay')}</p>}
+    </Dialog>
   );
 }

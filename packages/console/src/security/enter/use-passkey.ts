@@ -6,13 +6,17 @@ import { enterWith } from './enter-with.ts';
 
 type Body = Parameters<typeof enterWith>[0];
 
-/**
- * Logs in with what a passkey answers. `onRefused` may take a refusal, such as one that asks to come in through a provider,
- * and says whether it did.
- */
+interface PasskeyOptions {
+  /** May take a refusal, such as one that asks to come in through a provider, and says whether it did. */
+  readonly onRefused?: (error: unknown) => boolean;
+  /** The e-mail of who stays logged in; absent for who logs in. */
+  readonly stayAs?: string;
+}
+
+/** Logs in with what a passkey answers. */
 export function usePasskey(
   bodyWith: (passkey: string) => Body,
-  onRefused: (error: unknown) => boolean = () => false,
+  { onRefused = () => false, stayAs }: PasskeyOptions = {},
 ) {
   const t = useTranslations('login');
   const failureText = useFailureText();
@@ -30,7 +34,7 @@ export function usePasskey(
     setFailure(undefined);
     try {
       const { askForPasskey } = await import('../../data/passkey-queries.ts');
-      await enterWith(bodyWith(await askForPasskey()));
+      await enterWith(bodyWith(await askForPasskey()), { stayAs });
     } catch (error) {
       if (!onRefused(error)) setFailure(textOf(error));
     } finally {

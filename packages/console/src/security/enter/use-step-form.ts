@@ -26,13 +26,14 @@ export function useStepForm({ challenge, as, onRight, onStep }: StepForm) {
     start: { typed: '' },
     check: (draft: { readonly typed: string }) => checked<typeof draft, Code>(draft, []),
     save: ({ typed }) =>
-      enterWith({ grant_type: 'urn:comporta:second-step', challenge, [as]: typed }, onRight).catch(
-        (error: unknown) => {
-          const next = stepOfRefusal(error);
-          if (next === undefined || onStep === undefined) throw error;
-          onStep(next);
-        },
-      ),
+      enterWith(
+        { grant_type: 'urn:comporta:second-step', challenge, [as]: typed },
+        { onRight },
+      ).catch((error: unknown) => {
+        const next = stepOfRefusal(error);
+        if (next === undefined || onStep === undefined) throw error;
+        onStep(next);
+      }),
     refusal: (error): readonly Problem<Code>[] | undefined => {
       const refused = refusalOf(createSession, error);
       const code = CODES.find((one) => one === refused);

@@ -6,7 +6,7 @@ import type { BegunSignOn } from '../../base/begun-sign-on.ts';
 import { addressAfterLogin } from '../../base/guards.ts';
 import { pathTo } from '../../base/paths.ts';
 import { useSession } from '../../data/stored/session.ts';
-import { enterWith } from '../../security/enter/enter-with.ts';
+import { enterWith, SomebodyElse } from '../../security/enter/enter-with.ts';
 import { type NextStep, stepOfRefusal } from '../../security/enter/step-of-refusal.ts';
 import { SecondStep } from '../second-step/second-step.tsx';
 import { SignInPage } from '../sign-in-page.tsx';
@@ -24,12 +24,15 @@ export function EnterByTicket({ landed, begun }: EnterByTicketProps) {
   const t = useTranslations('signOn');
   const navigate = useNavigate();
   const { ticket, error, request } = landed;
-  const { provider, again } = begun ?? {};
+  const { provider, again, stayAs } = begun ?? {};
   const [failure, setFailure] = useState<Failure | undefined>(
     error === null ? undefined : { code: signOnCode(error), provider, request },
   );
   const [step, setStep] = useState<NextStep>();
-  const isLoggedIn = useSession() !== undefined;
+  const token = useSession()?.access_token;
+  // Who stays logged in has a session already.
+  const [former] = useState(token);
+  const isLoggedIn = token !== undefined && token !== former;
   const isUsed = useRef(false);
 
   useEffect(() => {
@@ -37,12 +40,17 @@ export function EnterByTicket({ landed, begun }: EnterByTicketProps) {
     isUsed.current = true;
     // Without the verifier, the service refuses it.
     const verifier = begun?.verifier ?? '';
-    enterWith({ grant_type: 'urn:comporta:ticket', ticket, verifier }).then(
+    enterWith(
+      { grant_type: 'urn:comporta:ticket', ticket, verifier },
+      { stayAs: begun?.stayAs },
+    ).then(
       () => navigate(addressAfterLogin(), { replace: true }),
       (refused: unknown) => {
         const next = stepOfRefusal(refused);
         if (next !== undefined && isAnswerable(next)) setStep(next);
-        else setFailure({ ...failureOf(createSession, refused), provider: begun?.provider });
+        else if (refused instanceof SomebodyElse) {
+          setFailure({ code: 'somebodyElse', provider: begun?.provider });
+        } else setFailure({ ...failureOf(createSession, refused), provider: begun?.provider });
       },
     );
   }, [ticket, begun, navigate]);
@@ -56,7 +64,9 @@ export function EnterByTicket({ landed, begun }: EnterByTicketProps) {
     const beginAgain = () => window.location.assign(again ?? pathTo('login'));
     return <SecondStep step={step} onAgain={beginAgain} onStep={setStep} />;
   }
-  if (failure !== undefined) return <SignOnFailed failure={failure} again={again} />;
+  if (failure !== undefined) {
+    return <SignOnFailed failure={failure} again={again} isStaying={stayAs !== undefined} />;
+  }
   return <SignInPage title={t('title')} intro={<span role="status">{t('going')}</span>} />;
 }
 

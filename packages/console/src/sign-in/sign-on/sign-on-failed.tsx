@@ -9,7 +9,7 @@ import { Button } from '../../ui/controls/button.ts';
 import { SignInPage } from '../sign-in-page.tsx';
 
 export interface Failure {
-  readonly code: SignOnCode | 'ERROR' | 'needsHttps' | 'unknownSlug';
+  readonly code: SignOnCode | 'ERROR' | 'needsHttps' | 'unknownSlug' | 'somebodyElse';
   readonly provider?: string | undefined;
   readonly company?: string | undefined;
   readonly email?: string | undefined;
@@ -36,32 +36,39 @@ interface SignOnFailedProps {
   readonly failure: Failure;
   /** The address that begins again; absent where nobody knows it. */
   readonly again?: string | undefined;
+  /** Whether they are logged in still, and `again` is where they were. */
+  readonly isStaying?: boolean;
 }
 
-export function SignOnFailed({ failure, again }: SignOnFailedProps) {
+export function SignOnFailed({ failure, again, isStaying = false }: SignOnFailedProps) {
   const t = useTranslations('signOn');
-  const isWithin = failure.code === 'SSO_INVALID';
-  const unnamed = t(isWithin ? 'ofYourCompany' : 'yourProvider');
-  const { code, provider = unnamed, company = t('yourCompany') } = failure;
-  const { request = '', email = '' } = failure;
-  const text =
-    code === 'needsHttps' || code === 'unknownSlug'
-      ? t(code)
-      : t(`error.${code}`, { provider, company, request, email });
+  const toLogin = isStaying ? undefined : <Link to={pathTo('login')}>{t('toLogin')}</Link>;
+  const mayHelp = failure.code !== 'needsHttps' && failure.code !== 'unknownSlug';
   return (
-    <SignInPage title={t('failed')} links={<Link to={pathTo('login')}>{t('toLogin')}</Link>}>
-      <Alert>{text}</Alert>
-      {code === 'unknownSlug' && (
+    <SignInPage title={t('failed')} links={toLogin}>
+      <Alert>
+        <Reason {...failure} />
+      </Alert>
+      {failure.code === 'unknownSlug' && (
         <Button component={Link} to={pathTo('signOnLanding')} fullWidth mt="md">
           {t('again')}
         </Button>
       )}
-      {again !== undefined && code !== 'needsHttps' && code !== 'unknownSlug' && (
+      {again !== undefined && mayHelp && (
         // A new load of the page: what was begun is over.
         <Button component="a" href={again} fullWidth mt="md">
-          {t('again')}
+          {t(isStaying ? 'notConfirmed.back' : 'again')}
         </Button>
       )}
     </SignInPage>
   );
+}
+
+function Reason({ code, provider, company, request = '', email = '' }: Failure) {
+  const t = useTranslations('signOn');
+  const named = provider ?? t(code === 'SSO_INVALID' ? 'ofYourCompany' : 'yourProvider');
+  if (code === 'needsHttps' || code === 'unknownSlug') return t(code);
+  if (code === 'somebodyElse') return t('notConfirmed.WRONG_CONFIRMATION', { provider: named });
+  const known = company ?? t('yourCompany');
+  return t(`error.${code}`, { provider: named, company: known, request, email });
 }

@@ -1,3 +1,4 @@
+import type { Security } from '@comporta/contract/identity/security';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endSessions } from '../../platform/identity/session-ends.ts';
@@ -99,19 +100,17 @@ describe('under only single sign-on', () => {
         body: { password: '' },
       });
     const has = async () =>
-      (await server.call<{ password: boolean }>('GET', '/api/users/me/security', ana)).body
-        .password;
+      (await server.call<Security>('GET', '/api/users/me/security', ana)).body;
     const confirmed = (confirmedAt: Date | null) =>
       server.database.sql.update(sessions).set({ confirmedAt });
     await confirmed(null);
-    expect([(await asked()).body.error_code, await has()]).toEqual(['MANDATORY_PASSWORD', true]);
+    expect((await asked()).body.error_code).toBe('MANDATORY_PASSWORD');
+    expect(await has()).toMatchObject({ password: true, onlySignOn: false });
     await confirmed(new Date());
     expect((await enforce()).status).toBe(200);
     await confirmed(null);
-    expect([(await asked()).body.error_code, await has()]).toEqual([
-      'CONFIRMATION_REQUIRED',
-      false,
-    ]);
+    expect((await asked()).body.error_code).toBe('CONFIRMATION_REQUIRED');
+    expect(await has()).toMatchObject({ password: false, onlySignOn: true });
   });
 
   it('IDN-20: an invitation leads to the provider', async () => {

@@ -20,13 +20,15 @@ export async function readSecurity(
   const user = orNotFound(await findCredentialById(sql, id));
   const { appSince, recoveryCodes, hasPasskey } = await readFactors(sql, id);
   const policy = await readSignInPolicy(sql, accountId);
+  const onlySignOn = isEnforcedFor(policy, id);
   const isRequired = requiresFactor(policy, user.admin);
   const isMissing = isRequired && appSince === null && !hasPasskey;
   return {
-    password: user.passwordHash !== null && !isEnforcedFor(policy, id),
+    password: user.passwordHash !== null && !onlySignOn,
     passwordMinChars: policy.passwordMinChars,
     app: appSince && { since: appSince.toISOString() },
     passkey: hasPasskey,
+    onlySignOn,
     recoveryCodes,
     factorDueAt: (isMissing && user.factorDueAt?.toISOString()) || null,
     canSetUpApp: await sealing.isPossible(),
