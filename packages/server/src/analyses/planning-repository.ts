@@ -4,10 +4,10 @@ import { isAdjustedByDefault } from '@comporta/stats/level';
 import { sql as raw } from 'drizzle-orm';
 import type { KeyTotals } from '../event-store/raw-events.ts';
 import { isId } from '../platform/base/ids.ts';
+import { unlessAway } from '../platform/base/pulse.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Measurable } from './references-repository.ts';
 import type { Looking } from './results/look-at-phase.ts';
-import { unlessAway } from './results/unless-away.ts';
 import { HISTORY_DAYS, readUnitSample } from './unit-sample-repository.ts';
 
 interface PlanningScope {

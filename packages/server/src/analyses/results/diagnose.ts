@@ -3,12 +3,12 @@ import { type Diagnosis, diagnosisOf } from '@comporta/stats/diagnosis';
 import { GATE_POSITIVE, GATE_UNITS } from '@comporta/stats/gate';
 import type { EventStore } from '../../event-store/event-store.ts';
 import type { ExposedUnits, GoalProgress } from '../../event-store/raw-events.ts';
+import { unlessAway } from '../../platform/base/pulse.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import type { StoredAnalysis, StoredPhase } from '../analysis-repository.ts';
 import { type EnvironmentFacts, readEnvironmentFacts } from './environment-facts-repository.ts';
 import { mostOf, type PhaseCounts, totalOf } from './phase-counts.ts';
 import { momentsOf, type PhaseFigures, unitsOf, unitsPerDay } from './phase-figures.ts';
-import { unlessAway } from './unless-away.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,5 +1,6 @@
 import type { Health } from '@comporta/contract/analyses/health';
 import type { EventStore } from '../../event-store/event-store.ts';
+import { unlessAway } from '../../platform/base/pulse.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import type { StoredAnalysis, StoredPhase } from '../analysis-repository.ts';
 import { type Diagnosed, diagnose } from './diagnose.ts';
@@ -7,7 +8,6 @@ import { type EvaluatedPhase, evaluatePhase } from './evaluate-phase.ts';
 import { judgeHealth } from './judge-health.ts';
 import { readPhaseCounts } from './phase-counts.ts';
 import { readFigures, type WholeFigures } from './phase-figures.ts';
-import { unlessAway } from './unless-away.ts';
 
 export interface LookedAt extends Diagnosed {
   readonly figures: WholeFigures;

@@ -96,3 +96,13 @@ export function refusalWhileAway(pulse: Pick<Pulse, 'away'>): Rejection {
 export function refusalBecause(cause: Error | undefined): Rejection {
   return new Rejection('SERVICE_UNAVAILABLE', undefined, { cause });
 }
+
+/** What was asked of something that may be away; undefined while it is. */
+export async function unlessAway<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof Rejection && error.code === 'SERVICE_UNAVAILABLE') return undefined;
+    throw error;
+  }
+}
