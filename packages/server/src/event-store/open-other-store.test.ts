@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { sql as raw } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -136,6 +139,51 @@ it('SCL-46, RES-44: a node starts while ClickHouse is away once the events are t
   await expect(stored).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   await other?.close();
 });
+
+/** A server that says which version it is, whatever it is asked. */
+async function serverOfVersion(version: string) {
+  const server = http.createServer((request, response) => {
+    request.resume().on('end', () => response.end(`${JSON.stringify({ version })}\n`));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // It listens on a port, not on a pipe.
+  return {
+    eventsUrl: `clickhouse://127.0.0.1:${port}/events`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+it.each([
+  ['24.12.1.1', false],
+  ['25.7.9.1', false],
+  ['25.8.1.1', true],
+  ['25.10.1.1', true],
+  ['26.1.1.1', true],
+])(
+  'RES-44: ClickHouse %s may be used: %s; one that is older than 25.8 is named and nothing is claimed',
+  async (version, isUsable) => {
+    const { sql } = database;
+    const server = await serverOfVersion(version);
+    const config = { eventsUrl: server.eventsUrl, eventsKeptDays: 35 };
+    try {
+      const opened = openOtherStore({ config, sql, log: createLog('silent') });
+      if (isUsable) {
+        await (await opened)?.close();
+      } else {
+        const refusal = await opened.catch((error: unknown) => error);
+        expect(refusal).toBeInstanceOf(WrongSettings);
+        expect(String(refusal)).toContain(`25.8 or later; this is ${version}`);
+      }
+      expect(await readEventPlace(sql)).toBe(isUsable ? 'CLICKHOUSE' : 'POSTGRES');
+    } finally {
+      server.close();
+    }
+  },
+);
 
 it('RES-44: nothing of ClickHouse is loaded by a service without EVENTS_URL', async () => {
   const program = `
