@@ -63,9 +63,11 @@ export function useMetricColumns(
       width: '14%',
       sortBy: (metric) => seenOf(metric)?.lastEventAt ?? '',
       cell: (metric) => {
-        const at = seenOf(metric)?.lastEventAt;
-        if (eventKeys === undefined) return null;
-        return at === undefined ? t('list.never') : <TimeAgo at={at} />;
+        const seen = seenOf(metric);
+        if (seen?.lastEventAt !== undefined) return <TimeAgo at={seen.lastEventAt} />;
+        // While the store of events is away, nobody knows when the last event was.
+        const isKnown = eventKeys !== undefined && (seen === undefined || seen.users !== undefined);
+        return isKnown ? t('list.never') : null;
       },
     },
     {

@@ -15,13 +15,15 @@ export const eventKeySchema = documented(
       description:
         'SERVER once an environment key or a metric uses it; CLIENT while only client keys have sent it.',
     }),
-    lastEventAt: z.optional(z.iso.datetime()),
+    lastEventAt: documented(z.optional(z.iso.datetime()), {
+      description: 'The last event of these days; absent without one, and where `users` is absent.',
+    }),
     days: documented(z.array(z.int()), {
       description: `Number of events on each of the last ${EVENT_KEY_DAYS} days (UTC), today last.`,
     }),
-    users: documented(z.int(), {
+    users: documented(z.optional(z.int()), {
       description:
-        'Number of users with such an event in these days; estimated if there are many events.',
+        'Number of users with such an event in these days; estimated if there are many events. Absent while the store of events does not answer.',
     }),
   }),
   { id: 'EventKey', description: 'A name that a system gives to its events.' },

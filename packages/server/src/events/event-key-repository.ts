@@ -1,6 +1,7 @@
 import { EVENT_KEY_DAYS, type EventKey } from '@comporta/contract/metrics/event-key-api';
 import { and, eq, isNull, sql as raw } from 'drizzle-orm';
 import type { EventStore } from '../event-store/event-store.ts';
+import { unlessAway } from '../platform/base/pulse.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { eventKeys } from '../tables/events.ts';
 
@@ -14,7 +15,10 @@ export interface EventKeysFrom {
   readonly store: Pick<EventStore, 'usersOfKeys'>;
 }
 
-/** The event keys of an application, with their counts per day and their users. Source: RES-75. */
+/**
+ * The event keys of an application, with their counts per day and their users; without users while the store of events is
+ * away. Source: RES-75, SCL-46.
+ */
 export async function listEventKeysOf(
   { sql, store }: EventKeysFrom,
   applicationId: string,
@@ -30,10 +34,10 @@ export async function listEventKeysOf(
   const counts = await readDayCounts(sql, applicationId, first);
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   const times = total > SAMPLED_FROM ? SAMPLE : 1;
-  const people = await store.usersOfKeys(applicationId, first, times);
+  const people = await unlessAway(store.usersOfKeys(applicationId, first, times));
   return keys.map(({ id, key, introducedBy }) => {
     const ofKey = counts.filter((one) => one.key === key);
-    const known = people.get(id);
+    const known = people?.get(id);
     return {
       key,
       introducedBy,
@@ -42,7 +46,7 @@ export async function listEventKeysOf(
         const day = new Date(first.getTime() + place * DAY_MS).toISOString().slice(0, 10);
         return ofKey.find((one) => one.day === day)?.count ?? 0;
       }),
-      users: known?.users ?? 0,
+      ...(people && { users: known?.users ?? 0 }),
     };
   });
 }

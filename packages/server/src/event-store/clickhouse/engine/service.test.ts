@@ -1,4 +1,5 @@
 import type { Results } from '@comporta/contract/analyses/results';
+import type { EventKey } from '@comporta/contract/metrics/event-key-api';
 import { sql as raw } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createLog } from '../../../platform/base/log.ts';
@@ -35,6 +36,12 @@ afterAll(async () => {
 const usersIn = (results: Results) =>
   results.values.reduce((sum, { users: count }) => sum + count, 0);
 
+async function purchases(): Promise<EventKey | undefined> {
+  const path = `/api/apps/${shop.application.id}/event-keys`;
+  const { body } = await server.call<EventKey[]>('GET', path, { token: shop.admin.token });
+  return body.find(({ key }) => key === 'purchase');
+}
+
 async function readyz(): Promise<{ status: number; events: unknown }> {
   const answer = await server.call<{ events: unknown }>('GET', '/readyz');
   return { status: answer.status, events: answer.body.events };
@@ -63,6 +70,8 @@ it('RES-44, SCL-42, SCL-43: users and what they do are stored in ClickHouse, cou
 
 it('SCL-46: while ClickHouse is away, events are answered 503 and nothing else is; they count once when it is back', async () => {
   const before = usersIn(await shop.results());
+  const seen = await purchases();
+  expect(seen).toMatchObject({ users: 10, lastEventAt: expect.any(String) });
   engine.suffer('SILENT');
   expect(await readyz()).toEqual({ status: 200, events: 'ready' });
   const event = { type: 'track', id: 'while-away', key: 'purchase', uid: 'user-30' };
@@ -78,6 +87,7 @@ it('SCL-46: while ClickHouse is away, events are answered 503 and nothing else i
   expect((await shop.results()).eventsAway).toBe(true);
   const planning = await shop.call('GET', '/planning');
   expect(planning).toMatchObject({ status: 200, body: { eventsAway: true, metrics: [] } });
+  expect(await purchases()).toEqual({ ...seen, users: undefined, lastEventAt: undefined });
   const erased = await server.call(
     'POST',
     `/api/apps/${shop.application.id}/envs/${shop.environmentId}/units/erase`,
