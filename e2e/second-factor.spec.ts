@@ -6,6 +6,10 @@ import { PASSWORD, type Person } from './company.ts';
 import { expect, test } from './fixtures.ts';
 import { letSessionEndSoon } from './logged-in.ts';
 
+/** Five minutes later. */
+const END_STEPS = "update challenges set expires_at = now() where kind = 'STEP'";
+const TOO_LATE = 'Too many wrong attempts, or too late. Please log in again.';
+
 async function enterPassword(page: Page, { email }: Person): Promise<void> {
   await page.goto('/login');
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
@@ -23,6 +27,7 @@ async function secretOn(page: Page): Promise<string> {
 test('IDN-30 IDN-31 IDN-65: an app is set up with the keyboard, its codes are shown once, and both log in', async ({
   company,
   openAs,
+  service,
 }) => {
   const bia = await company.addUser({ name: 'Bia' });
   const page = await openAs(bia);
@@ -63,6 +68,14 @@ test('IDN-30 IDN-31 IDN-65: an app is set up with the keyboard, its codes are sh
     await press(page, page.getByRole('button', { name: 'Start again' }));
     await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeVisible();
     await enterPassword(page, bia);
+    await expect(field).toBeVisible();
+    await service.execute(END_STEPS);
+    await typeIn(page, field, codeOf(secret));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText(TOO_LATE);
+    await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeFocused();
+    await expectAccessible(page);
+    await press(page, page.getByRole('button', { name: 'Log in' }));
     await typeIn(page, field, codeOf(secret));
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/dashboard');
@@ -81,6 +94,13 @@ test('IDN-30 IDN-31 IDN-65: an app is set up with the keyboard, its codes are sh
     await letSessionEndSoon(page);
     await press(page, page.getByRole('button', { name: 'Stay logged in' }));
     const stay = page.getByRole('dialog', { name: 'Stay logged in' });
+    await typeIn(page, stay.getByLabel('Password', { exact: true }), PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(stay.getByLabel('Code from your app')).toBeVisible();
+    await service.execute(END_STEPS);
+    await typeIn(page, stay.getByLabel('Code from your app'), codeOf(secret, 1));
+    await page.keyboard.press('Enter');
+    await expect(stay.getByRole('alert')).toHaveText(TOO_LATE);
     await typeIn(page, stay.getByLabel('Password', { exact: true }), PASSWORD);
     await page.keyboard.press('Enter');
     await typeIn(page, stay.getByLabel('Code from your app'), codeOf(secret, 1));

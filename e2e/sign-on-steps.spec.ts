@@ -279,6 +279,13 @@ test('IDN-35: who comes through a provider without a second factor sets one up, 
     page.getByText('Acme requires a second factor. Set it up now to go on.'),
   ).toBeVisible();
   await expectAccessible(page);
+  await test.step('IDN-32: what was begun five minutes ago is begun again', async () => {
+    await service.execute("update challenges set expires_at = now() where kind = 'STEP'");
+    await press(page, page.getByRole('button', { name: 'Set up an app' }));
+    await expect(page.getByRole('heading', { name: 'The second step is over' })).toBeFocused();
+    await expectAccessible(page);
+    await press(page, page.getByRole('button', { name: 'Start again' }));
+  });
   await press(page, page.getByRole('button', { name: 'Set up an app' }));
   const shown = page.locator('code', { hasText: /^[A-Z2-7]{4}( [A-Z2-7]{4})+$/ });
   const secret = (await shown.innerText()).replaceAll(' ', '');

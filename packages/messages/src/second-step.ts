@@ -8,6 +8,7 @@ export const secondStep = {
   usePasskey: { en: 'Use a passkey', pt: 'Usar chave de acesso' },
   recoveryCode: { en: 'Recovery code', pt: 'Código de recuperação' },
   recovery: { en: 'Use a recovery code', pt: 'Usar um código de recuperação' },
+  over: { en: 'The second step is over', pt: 'A segunda etapa terminou' },
   again: { en: 'Start again', pt: 'Recomeçar' },
   setUp: {
     title: { en: 'Set up a second factor', pt: 'Configurar um segundo fator' },

@@ -29,6 +29,10 @@ export const security = {
       en: '{company} requires a second factor from {date} on.',
       pt: '{company} exige um segundo fator a partir de {date}.',
     },
+    tooLate: {
+      en: 'This took too long. Begin to set up the app again.',
+      pt: 'Isso demorou demais. Comece a configurar o aplicativo de novo.',
+    },
     later: { en: 'Later', pt: 'Mais tarde' },
     remove: { en: 'Remove app…', pt: 'Remover aplicativo…' },
     removeTitle: { en: 'Remove the app', pt: 'Remover o aplicativo' },

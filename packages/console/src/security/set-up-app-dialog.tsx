@@ -8,9 +8,10 @@ import { putAppInForce } from '../data/security-queries.ts';
 import { CodeField } from '../ui/fields/code-field.tsx';
 import { FormDialog } from '../ui/forms/form-dialog.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
+import { toast } from '../ui/toast-store.ts';
 import { AppSecret } from './app-secret.tsx';
 
-type Code = 'WRONG_CODE' | 'CHALLENGE_EXPIRED';
+type Code = 'WRONG_CODE';
 
 interface SetUpAppDialogProps {
   readonly begun: AppSetUp;
@@ -25,13 +26,18 @@ export function SetUpAppDialog({ begun, onSetUp, onClose }: SetUpAppDialogProps)
   const form = useForm({
     start: { code: '' },
     check: (draft: { readonly code: string }) => checked<typeof draft, Code>(draft, []),
-    save: ({ code }) => putAppInForce(client, code),
+    save: ({ code }) =>
+      putAppInForce(client, code).catch((error: unknown) => {
+        if (refusalOf(saveApp, error) !== 'CHALLENGE_EXPIRED') throw error;
+        toast({ text: t('security.factor.tooLate') });
+        return 'tooLate' as const;
+      }),
     refusal: (error): readonly Problem<Code>[] | undefined => {
       const code = refusalOf(saveApp, error);
-      return code && [{ code, at: ['code'] }];
+      return code === 'WRONG_CODE' ? [{ code, at: ['code'] }] : undefined;
     },
     speak: ({ code }) => t(`secondStep.error.${code}`),
-    onSaved: onSetUp,
+    onSaved: (done) => (done === 'tooLate' ? onClose() : onSetUp()),
   });
   return (
     <FormDialog

@@ -22,6 +22,10 @@ const SecondStep = lazy(async () => ({
   default: (await import('./second-step/second-step.tsx')).SecondStep,
 }));
 
+const StepOver = lazy(async () => ({
+  default: (await import('./second-step/step-over.tsx')).StepOver,
+}));
+
 interface Credentials {
   readonly username: string;
   readonly password: string;
@@ -31,6 +35,7 @@ export function LoginPage() {
   const t = useTranslations();
   const location = useLocation();
   const [step, setStep] = useState<NextStep>();
+  const [isStepOver, setStepOver] = useState(false);
   const form = useForm({
     start: { username: '', password: '' },
     check: (credentials: Credentials) => checked<Credentials, 'WRONG_CREDENTIALS'>(credentials, []),
@@ -38,6 +43,7 @@ export function LoginPage() {
       enterWith({ grant_type: 'password', username, password }).catch((error) => {
         const next = stepOfRefusal(error);
         if (next === undefined) throw inGeneral(error);
+        setStepOver(false);
         setStep(next);
       }),
     refusal: (error): readonly Problem<'WRONG_CREDENTIALS'>[] | undefined =>
@@ -51,7 +57,15 @@ export function LoginPage() {
   if (step !== undefined) {
     return (
       <Suspense>
-        <SecondStep step={step} onAgain={() => setStep(undefined)} onStep={setStep} />
+        <SecondStep
+          step={step}
+          onAgain={() => setStep(undefined)}
+          onOver={() => {
+            setStepOver(true);
+            setStep(undefined);
+          }}
+          onStep={setStep}
+        />
       </Suspense>
     );
   }
@@ -71,6 +85,11 @@ export function LoginPage() {
         </>
       }
     >
+      {isStepOver && (
+        <Suspense>
+          <StepOver />
+        </Suspense>
+      )}
       <Form form={form}>
         {isFirstAttempt && isPasswordSet && <Notice>{t('login.notice.passwordSet')}</Notice>}
         {isFirstAttempt && !isPasswordSet && hasSessionEnded() && (

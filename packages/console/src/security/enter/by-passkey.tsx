@@ -1,5 +1,4 @@
 import { createSession } from '@comporta/contract/sessions/session-api';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { refusalOf } from '../../api/api-error.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -9,20 +8,21 @@ import { usePasskey } from './use-passkey.ts';
 
 interface ByPasskeyProps {
   readonly challenge: string;
+  /** Called when nothing answers the challenge any more. */
+  readonly onOver: () => void;
   /** Takes what a right answer is followed by before a session opens. */
   readonly onStep?: (step: NextStep) => void;
 }
 
 /** Answers the second step with a passkey. */
-export function ByPasskey({ challenge, onStep }: ByPasskeyProps) {
+export function ByPasskey({ challenge, onOver, onStep }: ByPasskeyProps) {
   const t = useTranslations();
-  const [isOver, setOver] = useState(false);
   const { isBusy, failure, enter } = usePasskey(
     (passkey) => ({ grant_type: 'urn:comporta:second-step', challenge, passkey }),
     {
       onRefused: (error) => {
         if (refusalOf(createSession, error) === 'CHALLENGE_EXPIRED') {
-          setOver(true);
+          onOver();
           return true;
         }
         const next = stepOfRefusal(error);
@@ -33,7 +33,6 @@ export function ByPasskey({ challenge, onStep }: ByPasskeyProps) {
   );
   return (
     <>
-      {isOver && <Alert>{t('secondStep.error.CHALLENGE_EXPIRED')}</Alert>}
       {failure !== undefined && <Alert>{failure}</Alert>}
       <Button loading={isBusy} onClick={enter} fullWidth>
         {t('login.passkey')}

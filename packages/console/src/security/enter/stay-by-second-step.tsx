@@ -8,16 +8,18 @@ import { useStepForm } from './use-step-form.ts';
 
 interface StayBySecondStepProps {
   readonly step: NextStep;
+  readonly onOver: () => void;
   readonly onClose: () => void;
 }
 
 /** The second step of who stays logged in: with the app, else with a recovery code, and beside them with a passkey. */
-export function StayBySecondStep({ step: { meta }, onClose }: StayBySecondStepProps) {
+export function StayBySecondStep({ step: { meta }, onOver, onClose }: StayBySecondStepProps) {
   const t = useTranslations();
   const challenge = String(meta.challenge);
   const methods = Array.isArray(meta.methods) ? meta.methods : [];
   const hasApp = methods.includes('APP');
-  const form = useStepForm({ challenge, as: hasApp ? 'code' : 'recovery_code', onRight: onClose });
+  const as = hasApp ? 'code' : 'recovery_code';
+  const form = useStepForm({ challenge, as, onRight: onClose, onOver });
   return (
     <FormDialog
       title={t('session.stay')}
@@ -36,7 +38,7 @@ export function StayBySecondStep({ step: { meta }, onClose }: StayBySecondStepPr
           {...form.field('typed')}
         />
       )}
-      {methods.includes('PASSKEY') && <ByPasskey challenge={challenge} />}
+      {methods.includes('PASSKEY') && <ByPasskey challenge={challenge} onOver={onOver} />}
     </FormDialog>
   );
 }

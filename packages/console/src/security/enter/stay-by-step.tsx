@@ -8,14 +8,16 @@ import type { NextStep } from './step-of-refusal.ts';
 
 interface StayByStepProps {
   readonly step: NextStep;
+  /** Called when the step cannot be answered any more. */
+  readonly onOver: () => void;
   readonly onClose: () => void;
 }
 
 /** What a right password is followed by for who stays logged in. */
-export function StayByStep({ step, onClose }: StayByStepProps) {
+export function StayByStep({ step, onOver, onClose }: StayByStepProps) {
   const t = useTranslations();
   if (step.is === 'SECOND_FACTOR_REQUIRED') {
-    return <StayBySecondStep step={step} onClose={onClose} />;
+    return <StayBySecondStep step={step} onOver={onOver} onClose={onClose} />;
   }
   const company = String(step.meta.company);
   // The rules have changed since this session began. While it lasts, its owner can do what they ask for.

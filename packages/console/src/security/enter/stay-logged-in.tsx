@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl/react';
 import { TextsOfSecurity } from '../../base/texts/texts-of-security.tsx';
 import { ownProvidersQuery } from '../../data/own-provider-queries.ts';
 import { securityQuery } from '../../data/security-queries.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/controls/button.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { StayByPasskey } from './stay-by-passkey.tsx';
@@ -52,7 +53,14 @@ interface WaysProps extends Omit<StayLoggedInProps, 'isOpen'> {
 function Ways({ security, providers, userName, onClose }: WaysProps) {
   const t = useTranslations();
   const [step, setStep] = useState<NextStep>();
-  if (step !== undefined) return <StayByStep step={step} onClose={onClose} />;
+  const [isOver, setOver] = useState(false);
+  if (step !== undefined) {
+    const onOver = () => {
+      setOver(true);
+      setStep(undefined);
+    };
+    return <StayByStep step={step} onOver={onOver} onClose={onClose} />;
+  }
   const hasPasskey =
     security?.passkey === true && !security.onlySignOn && 'PublicKeyCredential' in window;
   const connected = providers.filter(({ identity, slug }) => identity !== null && slug !== null);
@@ -65,6 +73,7 @@ function Ways({ security, providers, userName, onClose }: WaysProps) {
   if (security?.password ?? true) {
     return (
       <StayByPassword userName={userName} onClose={onClose} onStep={setStep}>
+        {isOver && <Alert>{t('secondStep.error.CHALLENGE_EXPIRED')}</Alert>}
         {others}
       </StayByPassword>
     );

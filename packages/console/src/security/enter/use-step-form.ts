@@ -6,7 +6,7 @@ import { useForm } from '../../ui/forms/use-form.ts';
 import { enterWith } from './enter-with.ts';
 import { type NextStep, stepOfRefusal } from './step-of-refusal.ts';
 
-const CODES = ['WRONG_CODE', 'CHALLENGE_EXPIRED', 'CODES_PAUSED', 'WRONG_CREDENTIALS'] as const;
+const CODES = ['WRONG_CODE', 'CODES_PAUSED', 'WRONG_CREDENTIALS'] as const;
 type Code = (typeof CODES)[number];
 
 interface StepForm {
@@ -15,12 +15,14 @@ interface StepForm {
   readonly as: 'code' | 'recovery_code' | 'password';
   /** Called before the session starts, which leaves this screen. */
   readonly onRight?: () => void;
+  /** Called when nothing answers the challenge any more. */
+  readonly onOver: () => void;
   /** Takes what a right answer is followed by before a session opens. */
   readonly onStep?: (step: NextStep) => void;
 }
 
 /** A form with one field that answers a challenge. */
-export function useStepForm({ challenge, as, onRight, onStep }: StepForm) {
+export function useStepForm({ challenge, as, onRight, onOver, onStep }: StepForm) {
   const t = useTranslations('secondStep.error');
   return useForm({
     start: { typed: '' },
@@ -30,6 +32,7 @@ export function useStepForm({ challenge, as, onRight, onStep }: StepForm) {
         { grant_type: 'urn:comporta:second-step', challenge, [as]: typed },
         { onRight },
       ).catch((error: unknown) => {
+        if (refusalOf(createSession, error) === 'CHALLENGE_EXPIRED') return onOver();
         const next = stepOfRefusal(error);
         if (next === undefined || onStep === undefined) throw error;
         onStep(next);
@@ -37,7 +40,7 @@ export function useStepForm({ challenge, as, onRight, onStep }: StepForm) {
     refusal: (error): readonly Problem<Code>[] | undefined => {
       const refused = refusalOf(createSession, error);
       const code = CODES.find((one) => one === refused);
-      return code && [{ code, at: code === 'CHALLENGE_EXPIRED' ? [] : ['typed'] }];
+      return code && [{ code, at: ['typed'] }];
     },
     speak: ({ code }) => t(code),
     // The guard of this screen redirects as soon as there is a session.

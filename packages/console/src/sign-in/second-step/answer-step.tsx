@@ -17,6 +17,7 @@ interface AnswerStepProps {
   readonly title?: string;
   readonly intro?: string;
   readonly onAgain: () => void;
+  readonly onOver: () => void;
   readonly onStep: (step: NextStep) => void;
 }
 
@@ -29,7 +30,7 @@ const WAYS = ['APP', 'PASSKEY', 'RECOVERY_CODE'] as const;
 
 /** Asks for the code of the app, a passkey or a recovery code. */
 export function AnswerStep(props: AnswerStepProps) {
-  const { challenge, methods, title, intro, onAgain, onStep } = props;
+  const { challenge, methods, title, intro, onAgain, onOver, onStep } = props;
   const t = useTranslations('secondStep');
   const [way, setWay] = useState<Way | undefined>(
     [...WAYS, 'PASSWORD' as const].find((one) => methods.includes(one)),
@@ -50,9 +51,9 @@ export function AnswerStep(props: AnswerStepProps) {
         </>
       }
     >
-      {way === 'PASSKEY' && <ByPasskey challenge={challenge} onStep={onStep} />}
+      {way === 'PASSKEY' && <ByPasskey challenge={challenge} onOver={onOver} onStep={onStep} />}
       {way !== undefined && way !== 'PASSKEY' && (
-        <Typed key={way} way={way} challenge={challenge} onStep={onStep} />
+        <Typed key={way} way={way} challenge={challenge} onOver={onOver} onStep={onStep} />
       )}
     </SignInPage>
   );
@@ -61,12 +62,13 @@ export function AnswerStep(props: AnswerStepProps) {
 interface TypedProps {
   readonly way: Exclude<Way, 'PASSKEY'>;
   readonly challenge: string;
+  readonly onOver: () => void;
   readonly onStep: (step: NextStep) => void;
 }
 
-function Typed({ way, challenge, onStep }: TypedProps) {
+function Typed({ way, challenge, onOver, onStep }: TypedProps) {
   const t = useTranslations();
-  const form = useStepForm({ challenge, as: SENT_AS[way], onStep });
+  const form = useStepForm({ challenge, as: SENT_AS[way], onOver, onStep });
   return (
     <Form form={form}>
       {way === 'APP' && <CodeField label={t('secondStep.code')} {...form.field('typed')} />}

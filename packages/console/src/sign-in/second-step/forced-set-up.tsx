@@ -20,10 +20,11 @@ interface ForcedSetUpProps {
   readonly challenge: string;
   readonly company: string;
   readonly onAgain: () => void;
+  readonly onOver: () => void;
 }
 
 /** Sets up an app before the first session under a policy that requires a second factor. Source: IDN-35. */
-export function ForcedSetUp({ challenge, company, onAgain }: ForcedSetUpProps) {
+export function ForcedSetUp({ challenge, company, onAgain, onOver }: ForcedSetUpProps) {
   const t = useTranslations('secondStep');
   const failureText = useFailureText();
   const [begun, setBegun] = useState<AppSetUp>();
@@ -37,6 +38,7 @@ export function ForcedSetUp({ challenge, company, onAgain }: ForcedSetUpProps) {
       setBegun(await call(beginForcedApp, { body: { challenge } }));
     } catch (error) {
       const code = refusalOf(beginForcedApp, error);
+      if (code === 'CHALLENGE_EXPIRED') return onOver();
       setFailure(code === undefined ? failureText(error) : t(`error.${code}`));
     } finally {
       setBusy(false);
@@ -55,17 +57,21 @@ export function ForcedSetUp({ challenge, company, onAgain }: ForcedSetUpProps) {
           {t('setUp.begin')}
         </Button>
       ) : (
-        <FirstCode challenge={challenge} begun={begun} />
+        <FirstCode challenge={challenge} begun={begun} onOver={onOver} />
       )}
     </SignInPage>
   );
 }
 
-function FirstCode({ challenge, begun }: { readonly challenge: string; readonly begun: AppSetUp }) {
+interface FirstCodeProps extends Pick<ForcedSetUpProps, 'challenge' | 'onOver'> {
+  readonly begun: AppSetUp;
+}
+
+function FirstCode({ challenge, begun, onOver }: FirstCodeProps) {
   const t = useTranslations();
   // The recovery codes are made and shown there.
   const onRight = () => leadTo(`${pathTo('profile')}#recovery-codes`);
-  const form = useStepForm({ challenge, as: 'code', onRight });
+  const form = useStepForm({ challenge, as: 'code', onRight, onOver });
   return (
     <Form form={form}>
       <AppSecret {...begun} />

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { TextsOfSecurity } from '../../base/texts/texts-of-security.tsx';
@@ -7,10 +8,13 @@ import { SignInPage } from '../sign-in-page.tsx';
 import { AnswerStep } from './answer-step.tsx';
 import { ForcedSetUp } from './forced-set-up.tsx';
 import { StartAgain } from './start-again.tsx';
+import { StepOverPage } from './step-over.tsx';
 
 interface SecondStepProps {
   readonly step: NextStep;
   readonly onAgain: () => void;
+  /** Goes back to a form that says that the step is over; absent where this page has none. */
+  readonly onOver?: () => void;
   /** Takes what a right answer is followed by. */
   readonly onStep: (step: NextStep) => void;
 }
@@ -24,12 +28,15 @@ export function SecondStep(props: SecondStepProps) {
   );
 }
 
-function Step({ step: { is, meta }, onAgain, onStep }: SecondStepProps) {
+function Step({ step: { is, meta }, onAgain, onStep, ...props }: SecondStepProps) {
   const t = useTranslations('secondStep');
+  const [isOver, setOver] = useState(false);
+  const onOver = props.onOver ?? (() => setOver(true));
+  if (isOver) return <StepOverPage onAgain={onAgain} />;
   const challenge = String(meta.challenge);
   const company = String(meta.company);
   const methods = textsIn(meta.methods);
-  const asked = { challenge, methods, onAgain, onStep };
+  const asked = { challenge, methods, onAgain, onOver, onStep };
   const who = { email: String(meta.email), provider: String(meta.provider) };
   switch (is) {
     case 'SECOND_FACTOR_REQUIRED':
@@ -37,7 +44,7 @@ function Step({ step: { is, meta }, onAgain, onStep }: SecondStepProps) {
     case 'SSO_LINK_REQUIRED':
       return <AnswerStep {...asked} title={t('connect.title')} intro={t('connect.text', who)} />;
     case 'SECOND_FACTOR_SETUP_REQUIRED':
-      return <ForcedSetUp challenge={challenge} company={company} onAgain={onAgain} />;
+      return <ForcedSetUp {...{ challenge, company, onAgain, onOver }} />;
     case 'SSO_REQUIRED':
       return <OnlySignOn company={company} providers={meta.providers} onAgain={onAgain} />;
   }
