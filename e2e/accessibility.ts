@@ -28,6 +28,7 @@ export async function expectAccessible(
   rules: keyof typeof RULES = 'all',
 ): Promise<void> {
   if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(SOURCE);
+  await page.evaluate(settle);
   // Only violations are returned from the page: the passed checks would be half a megabyte each time.
   const found = await page.evaluate(async (options) => {
     const result = await window.axe?.run(document, {
@@ -39,6 +40,18 @@ export async function expectAccessible(
     return result?.violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }));
   }, RULES[rules]);
   expect(found).toEqual([]);
+}
+
+/**
+ * Resolves when nothing fades any more: half of it is what axe would judge. An animation that is no transition may wait for
+ * something else, such as the pointer.
+ */
+async function settle(): Promise<void> {
+  for (;;) {
+    const fading = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    if (fading.length === 0) return;
+    await Promise.allSettled(fading.map(({ finished }) => finished));
+  }
 }
 
 /** Fails when the page as a whole scrolls sideways. */
