@@ -162,6 +162,60 @@ describe('OPS-05: the Helm chart', () => {
     });
   });
 
+  it('names only values that there are', () => {
+    const isThere = (address: string, from: unknown = values) =>
+      address
+        .split('.')
+        .reduce<unknown>((value, name) => Reflect.get(Object(value), name), from) !== undefined;
+    for (const name of templates) {
+      const text = read(`templates/${name}`);
+      const variables = new Map<string, string>();
+      for (const [, variable = '', of, address] of text.matchAll(
+        /\$(\w+) := (\.Values|\$\w+)\.([\w.]+)/g,
+      )) {
+        const whole =
+          of === '.Values' ? address : `${variables.get(of?.slice(1) ?? '')}.${address}`;
+        variables.set(variable, whole ?? '');
+      }
+      const named = [...text.matchAll(/\.Values\.([\w.]+)/g)].map(([, address = '']) => address);
+      const inVariables = [...text.matchAll(/\$(\w+)\.([\w.]+)/g)].map(
+        ([, variable = '', address]) => `${variables.get(variable)}.${address}`,
+      );
+      for (const address of [...named, ...inVariables]) {
+        expect(isThere(address), `${name}: ${address}`).toBe(true);
+      }
+    }
+  });
+
+  it('SCL-31: takes the values of the release before, which `helm upgrade --reuse-values` gives it', () => {
+    const before = parse(readFileSync(new URL('values-0.2.0.yaml', import.meta.url), 'utf8'));
+    const renderedOld = (changes: object) => {
+      const context = { values: { ...before, ...changes }, release: 'toggles', secrets: {} };
+      return templates.flatMap((name) =>
+        parseAllDocuments(renderHelm(read(`templates/${name}`), context))
+          .map((document): KubernetesObject | null => document.toJS())
+          .filter((object) => typeof object?.kind === 'string'),
+      );
+    };
+    expect(kindsOf(renderedOld({}) as KubernetesObject[])).toEqual([
+      ...['Deployment', 'PodDisruptionBudget', 'Service'],
+    ]);
+    const on = {
+      ingress: { ...before.ingress, enabled: true },
+      edge: { ...before.edge, enabled: true },
+    };
+    const objects = renderedOld(on) as KubernetesObject[];
+    expect(kindsOf(objects)).toEqual([
+      ...['Deployment', 'Deployment', 'Ingress', 'PodDisruptionBudget', 'PodDisruptionBudget'],
+      ...['Service', 'Service'],
+    ]);
+    const edge = only(objects, 'Deployment').find(({ metadata }) => /edge/.test(metadata.name));
+    expect(edge?.spec.template?.spec.containers[0]?.env).toContainEqual({
+      name: 'EDGE_SPOOL_MB',
+      value: '0',
+    });
+  });
+
   it('has settings that are JSON', () => {
     const settings = {
       PLANS: '{"TRIAL": {"MAX_APPS": 3}}',

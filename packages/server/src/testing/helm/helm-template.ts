@@ -16,7 +16,7 @@ interface Part {
 
 /**
  * Renders the part of Helm's language that our chart uses, and throws at everything else: `if`, `else`, `range`, values,
- * `lookup` of a Secret, and a few functions. White space is trimmed as Go does it.
+ * variables, `lookup` of a Secret, and a few functions. White space is trimmed as Go does it.
  */
 export function renderHelm(template: string, context: HelmContext): string {
   const parts = partsOf(template);
@@ -43,7 +43,8 @@ function partsOf(template: string): Part[] {
 }
 
 /** Renders up to the `else` or `end` that belongs to this block; `next` is its place. */
-function block(parts: readonly Part[], from: number, scope: Scope): { text: string; next: number } {
+function block(parts: readonly Part[], from: number, outer: Scope): { text: string; next: number } {
+  let scope = outer;
   let text = '';
   let next = from;
   while (next < parts.length) {
@@ -53,6 +54,9 @@ function block(parts: readonly Part[], from: number, scope: Scope): { text: stri
       next += 1;
     } else if (action === 'else' || action === 'end') {
       break;
+    } else if (/^\$\w+ := /.test(action)) {
+      scope = withVariable(action, scope);
+      next += 1;
     } else {
       const made = /^(if|range) /.test(action)
         ? nested(parts, next, scope)
@@ -62,6 +66,12 @@ function block(parts: readonly Part[], from: number, scope: Scope): { text: stri
     }
   }
   return { text, next };
+}
+
+function withVariable(action: string, scope: Scope): Scope {
+  const [, name = '', value = ''] = /^\$(\w+) := (.+)$/.exec(action) ?? [];
+  if (!scope.isShown) return scope;
+  return { ...scope, variables: { ...scope.variables, [name]: evaluated(value, scope) } };
 }
 
 function nested(parts: readonly Part[], at: number, scope: Scope): { text: string; next: number } {
@@ -104,6 +114,7 @@ function isTrue(value: unknown): boolean {
 }
 
 const FUNCTIONS: Readonly<Record<string, (value: unknown) => unknown>> = {
+  'default dict': (value) => (isTrue(value) ? value : {}),
   quote: (value) => JSON.stringify(String(value)),
   sha256sum: (value) => createHash('sha256').update(String(value)).digest('hex'),
   toJson: (value) => JSON.stringify(value ?? null),
@@ -129,19 +140,16 @@ function termOf(term: string, { context, variables }: Scope): unknown {
   );
   if (secret?.[1] !== undefined) return context.secrets[String(at(context.values, secret[1]))];
   if (/^\.Values\.[\w.]+$/.test(term)) return at(context.values, term);
-  const variable = /^\$(\w+)$/.exec(term)?.[1];
-  if (variable === undefined || !Object.hasOwn(variables, variable)) {
-    throw new Error(`not understood: ${term}`);
-  }
-  return variables[variable];
+  const [, variable = '', address] = /^\$(\w+)(\.[\w.]+)?$/.exec(term) ?? [];
+  if (!Object.hasOwn(variables, variable)) throw new Error(`not understood: ${term}`);
+  return address === undefined ? variables[variable] : at(variables, term.replace('$', '.'));
 }
 
+/** As in Go: what a map does not have is nothing, and nothing has no members. */
 function at(values: object, address: string): unknown {
-  return address
-    .split('.')
-    .slice(2)
-    .reduce<unknown>((value, name) => {
-      if (!Object.hasOwn(Object(value), name)) throw new Error(`${address} is no value`);
-      return Reflect.get(Object(value), name);
-    }, values);
+  const [, ...names] = address.replace(/^\.Values/, '').split('.');
+  return names.reduce<unknown>((value, name) => {
+    if (typeof value !== 'object' || value === null) throw new Error(`${address} of nothing`);
+    return Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+  }, values);
 }
