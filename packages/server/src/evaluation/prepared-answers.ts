@@ -1,5 +1,6 @@
 import { flagOf, measurementOf, preparedFlagOf } from '@comporta/client-core/bulk-answer';
 import type { Outcome } from '@comporta/engine/outcome';
+import { keepBytes } from '../platform/base/keep-bytes.ts';
 
 /** The JSON strings of one outcome. Made once per outcome; answers are joined from them. */
 interface PreparedOutcome {
@@ -68,7 +69,7 @@ const BULK_HEAD = Buffer.from('{"flags":[');
 /** One flag of the answer for many, with a trailing comma. */
 function flagBytesOf(outcome: Outcome): Uint8Array {
   const flag = preparedFlagOf(outcome);
-  flag.bytes ??= Buffer.from(`${flag.json},`);
+  flag.bytes ??= keepBytes(`${flag.json},`);
   return flag.bytes;
 }
 

@@ -46,7 +46,8 @@ function* digestsOf(parts: Snapshot[PartKind]): Generator<void, Buffer> {
     yield;
   }
   const sorted = [...parts].sort((a, b) => (a.id < b.id ? -1 : 1));
-  const made = Buffer.allocUnsafe(sorted.length * DIGEST_BYTES);
+  // Not of Node's pool: it is kept, and would keep 64 KB with it.
+  const made = Buffer.allocUnsafeSlow(sorted.length * DIGEST_BYTES);
   for (const [place, part] of sorted.entries()) {
     made.write(digestOf(part), place * DIGEST_BYTES, 'latin1');
   }
