@@ -4,8 +4,10 @@ import { createTally, type Tally } from '../platform/base/tally.ts';
 import type { Database } from '../platform/database/database.ts';
 import { isWellFormedKey } from '../platform/identity/environment-key.ts';
 import { followChanges } from './follow-changes.ts';
+import { keepPacking } from './keep-packing.ts';
 import { loadInTurn } from './load-in-turn.ts';
 import { loadSnapshot, type StoredSnapshot } from './load-snapshot.ts';
+import { unpackSnapshot } from './pack-snapshot.ts';
 import { queueLoads } from './queue-loads.ts';
 import { rememberMissing } from './remember-missing.ts';
 import { keepWithinBudget } from './snapshot-budget.ts';
@@ -39,6 +41,8 @@ interface CacheOptions {
   readonly dropped?: Tally<never>;
   /** How many toggles the environments in memory may have together. */
   readonly mostToggles?: number;
+  /** How many of these may be ready to be evaluated without having been asked for in the last seconds. */
+  readonly openToggles?: number;
   readonly clock?: () => number;
 }
 
@@ -50,15 +54,26 @@ export function cacheSnapshots(
     changes = createTally('by'),
     dropped = createTally(),
     mostToggles: most = Number.POSITIVE_INFINITY,
+    openToggles,
     clock = () => performance.now(),
   }: CacheOptions = {},
 ): StoredSnapshots {
   const registry = new SnapshotCache(clock);
   const budget = keepWithinBudget({ registry, most, log, dropped, clock });
   const inTurn = loadInTurn();
+  const packing = keepPacking({ registry, log, clock, most: openToggles });
+
+  /** The environment, ready to be evaluated, if it is in memory. */
+  const open = queueLoads(async (environmentId): Promise<CachedStoredSnapshot | undefined> => {
+    const packed = registry.packed(environmentId);
+    if (packed === undefined) return registry.get(environmentId);
+    const snapshot = await unpackSnapshot(packed.snapshot);
+    // It may have been dropped meanwhile.
+    return registry.packed(environmentId) === packed ? registry.put(snapshot) : undefined;
+  });
 
   const refresh = queueLoads(async (environmentId): Promise<CachedStoredSnapshot | undefined> => {
-    const before = registry.get(environmentId)?.snapshot;
+    const before = (await open(environmentId))?.snapshot;
     const snapshot = await loadSnapshot(database.sql, environmentId, before);
     if (snapshot !== undefined) {
       warnOfUnreadable(snapshot, before);
@@ -89,7 +104,7 @@ export function cacheSnapshots(
 
   /** Only what changed is read of an environment in memory; others are read in turn. */
   async function load(environmentId: string): Promise<CachedStoredSnapshot | undefined> {
-    if (registry.get(environmentId) !== undefined) return refresh(environmentId);
+    if (registry.has(environmentId)) return refresh(environmentId);
     const company = await findCompanyOf(database.sql, environmentId);
     if (company === undefined) return undefined;
     const loaded = await inTurn(company, () => refresh(environmentId));
@@ -109,17 +124,24 @@ export function cacheSnapshots(
       const held = registry.ofKey(key);
       // Text that does not have the form of a key is refused without a query.
       if (held !== undefined || !isWellFormedKey(key)) return held;
-      await loadOfKey(hashSecret(key), network());
+      const keyHash = hashSecret(key);
+      const packed = registry.packedOfKey(keyHash);
+      if (packed === undefined) await loadOfKey(keyHash, network());
+      else await open(packed);
       // Found by the key and not by its hash, so that it is known from now on.
       return registry.ofKey(key);
     },
     ofKnownKey: (key) => registry.ofKnownKey(key),
     async ofEnvironment(environmentId) {
+      if (registry.packed(environmentId) !== undefined) await open(environmentId);
       return registry.ask(environmentId) ?? loadEnvironment(environmentId);
     },
     refreshApplication: following.refreshApplication,
     reachRevision: following.reachRevision,
     caughtUp: following.caughtUp,
-    close: following.close,
+    async close(): Promise<void> {
+      await packing.close();
+      await following.close();
+    },
   };
 }

@@ -7,12 +7,14 @@ import { doPeriodically } from '../platform/database/periodic-work.ts';
 import { listenForChanges } from './change-listener.ts';
 import { keyHashOf } from './key-kind.ts';
 import { PRELOADED_ENVIRONMENTS, type SnapshotBudget } from './snapshot-budget.ts';
-import type { SnapshotCache } from './snapshot-cache.ts';
+import type { HeldEnvironment, SnapshotCache } from './snapshot-cache.ts';
 import {
   type EnvironmentHead,
   type KeyedEnvironment,
   listKeyedEnvironments,
   listKeyedEnvironmentsOf,
+  partOf,
+  readFingerprints,
   readHeads,
 } from './snapshot-repository.ts';
 import type { Snapshots } from './snapshots.ts';
@@ -53,19 +55,32 @@ export function followChanges({ database, log, changes, registry, budget, refres
     }
   }
 
-  /** Reloads every environment that is older than in the database. */
+  /** The fingerprints that the last check has seen. */
+  let seen: ReadonlyMap<number, string> = new Map();
+  /** What a change may have passed by while it was being loaded. */
+  const unchecked = new Set<string>();
+
+  /** Reloads every environment that is older than in the database. Of what did not change, nothing is read. */
   async function check(): Promise<void> {
     if (registry.size === 0) return;
-    const heads = await readHeads(
-      database.sql,
-      registry.all().map(({ id }) => id),
-    );
-    const stored = new Map(heads.map((head) => [head.id, head]));
-    for (const held of registry.all()) {
-      const head = stored.get(held.id);
-      if (head !== undefined && isSame(held.snapshot.head, head)) continue;
+    for (const id of registry.takeLoaded()) unchecked.add(id);
+    const fingerprints = await readFingerprints(database.sql);
+    const mayDiffer = (id: string) =>
+      fingerprints.get(partOf(id)) !== seen.get(partOf(id)) || unchecked.has(id) || failed.has(id);
+    const held = registry.all().filter(({ id }) => mayDiffer(id));
+    if (held.length > 0) await compare(held);
+    seen = fingerprints;
+    unchecked.clear();
+  }
+
+  async function compare(environments: readonly HeldEnvironment[]): Promise<void> {
+    const ids = environments.map(({ id }) => id);
+    const stored = new Map((await readHeads(database.sql, ids)).map((head) => [head.id, head]));
+    for (const { id, snapshot } of environments) {
+      const head = stored.get(id);
+      if (head !== undefined && isSame(snapshot.head, head)) continue;
       changes.add('looking');
-      await refreshOne(held.id);
+      await refreshOne(id);
     }
   }
 
@@ -88,7 +103,7 @@ export function followChanges({ database, log, changes, registry, budget, refres
       CATCH_UP_MS,
       attempt(async () => {
         // In sequence: rows of several at once would be turned into objects in one turn of the event loop.
-        for (const { id } of held) if (registry.get(id) !== undefined) await refreshOne(id);
+        for (const { id } of held) if (registry.has(id)) await refreshOne(id);
       }),
     );
   }
@@ -107,7 +122,7 @@ export function followChanges({ database, log, changes, registry, budget, refres
   /** Loads environments with a key before the first request: by then the database may be unavailable. */
   async function preload(keyed: readonly KeyedEnvironment[]): Promise<void> {
     for (const { id, unseenMs } of keyed) {
-      if (registry.get(id) !== undefined || !budget.mayPreload(id)) continue;
+      if (registry.has(id) || !budget.mayPreload(id)) continue;
       await refreshOne(id);
       registry.get(id)?.asked(unseenMs ?? Number.POSITIVE_INFINITY);
     }

@@ -35,6 +35,8 @@ export interface LoadedSnapshot {
 /** A snapshot with the parts that the next one is made from. */
 export interface StoredSnapshot extends LoadedSnapshot {
   readonly parts: SnapshotParts;
+  /** What it counts in a budget of toggles. */
+  readonly counts: number;
 }
 
 /**
@@ -64,7 +66,13 @@ export async function loadSnapshot(
   if (held && held.parts === parts && isSameHead(held.head, head)) return { ...held, head };
   const sent = snapshotOf(namesOf(head), parts);
   const made = await inTurns(readAndCompile({ head, sent, changes, held }));
-  return { head, parts, sent, ...made, loadedAtMs: performance.now() };
+  const counts = togglesIn(sent);
+  return { head, parts, sent, counts, ...made, loadedAtMs: performance.now() };
+}
+
+/** One without an experiment takes about a quarter of one with five rules; an environment is never for nothing. */
+export function togglesIn({ toggles, experiments }: Snapshot): number {
+  return Math.max(1, experiments.length, Math.ceil(toggles.length / 4));
 }
 
 interface Loading {
@@ -74,19 +82,33 @@ interface Loading {
   readonly held: StoredSnapshot | undefined;
 }
 
-/** A newer release beside this one may store parts that this one does not understand. Source: T15. */
 function* readAndCompile({ head, sent, changes, held }: Loading) {
   const isChangeEnough = changes !== undefined && held !== undefined && held.source === held.sent;
   const changed = isChangeEnough
     ? snapshotOf(namesOf(head), applyChanges(NO_PARTS, changes))
     : undefined;
-  const source = yield* readUnderstood(sent, changed);
-  const compiled = yield* compileInSteps(source, held?.compiled);
+  const made = yield* madeOf(sent, { changed, previous: held?.compiled });
   const tag = yield* contentTagOf(sent);
-  return { source, compiled, tag };
+  return { ...made, tag };
 }
 
-function namesOf(head: EnvironmentHead): Parameters<typeof snapshotOf>[0] {
+interface Known {
+  /** A snapshot of only the parts that this program may not understand. */
+  readonly changed?: Snapshot | undefined;
+  readonly previous?: CompiledSnapshot | undefined;
+}
+
+/** A newer release beside this one may store parts that this one does not understand. Source: T15. */
+export function* madeOf(
+  sent: Snapshot,
+  { changed, previous }: Known = {},
+): Generator<void, Pick<LoadedSnapshot, 'source' | 'compiled'>> {
+  const source = yield* readUnderstood(sent, changed);
+  const compiled = yield* compileInSteps(source, previous);
+  return { source, compiled };
+}
+
+export function namesOf(head: EnvironmentHead): Parameters<typeof snapshotOf>[0] {
   return {
     application: { id: head.applicationId, name: head.applicationName },
     environment: {

@@ -1,8 +1,8 @@
-import type { SnapshotToggle } from '@comporta/engine/snapshot';
+import type { Snapshot, SnapshotToggle } from '@comporta/engine/snapshot';
 import { describe, expect, it } from 'vitest';
 import { createLog } from '../platform/base/log.ts';
 import { createTally } from '../platform/base/tally.ts';
-import type { StoredSnapshot } from './load-snapshot.ts';
+import { type StoredSnapshot, togglesIn } from './load-snapshot.ts';
 import { keepWithinBudget } from './snapshot-budget.ts';
 import { SnapshotCache } from './snapshot-cache.ts';
 
@@ -39,11 +39,13 @@ function openMemory(most = 100) {
 function snapshotOf(id: string, count: number, accountId: string): StoredSnapshot {
   const experiments = Array.from({ length: count }, () => ({}));
   const toggles: readonly Partial<SnapshotToggle>[] = experiments;
+  const sent = { toggles, experiments } as unknown as Snapshot;
   const head = { id, accountId, keyHash: `key of ${id}`, former: [], clients: undefined };
   return {
     head,
     tag: id,
-    sent: { toggles, experiments },
+    sent,
+    counts: togglesIn(sent),
     compiled: {},
   } as unknown as StoredSnapshot;
 }
@@ -135,7 +137,8 @@ describe('SCL-60: a budget of toggles', () => {
     memory.ask('empty', 0);
     expect(memory.registry.toggles).toBe(1);
     const many = snapshotOf('plain', 80, 'shop');
-    memory.registry.put({ ...many, sent: { ...many.sent, experiments: [] } });
+    const sent = { ...many.sent, experiments: [] };
+    memory.registry.put({ ...many, sent, counts: togglesIn(sent) });
     expect(memory.registry.toggles).toBe(21);
     memory.registry.put(snapshotOf('plain', 2, 'shop'));
     memory.registry.drop('empty');

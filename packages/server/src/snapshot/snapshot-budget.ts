@@ -1,7 +1,7 @@
 import type { Log } from '../platform/base/log.ts';
 import type { Tally } from '../platform/base/tally.ts';
 import { growSlowly } from '../platform/process/grow-slowly.ts';
-import { type CachedStoredSnapshot, type SnapshotCache, togglesIn } from './snapshot-cache.ts';
+import type { HeldEnvironment, SnapshotCache } from './snapshot-cache.ts';
 
 /** What was asked for more recently is in use. Source: SCL-60. */
 const IN_USE_MS = 60_000;
@@ -68,23 +68,23 @@ export function keepWithinBudget({
  * part of the budget. So whoever fills the memory makes room, as long as they hold something that is not in use.
  */
 export function environmentsToDrop(
-  held: readonly CachedStoredSnapshot[],
+  held: readonly HeldEnvironment[],
   most: number,
   nowMs: number,
-): CachedStoredSnapshot[] {
+): HeldEnvironment[] {
   const companies = togglesByCompany(held);
   let toggles = [...companies.values()].reduce((sum, count) => sum + count, 0);
   const unused = held
     .filter((one) => !one.isWatched && nowMs - one.askedAtMs > IN_USE_MS)
     .sort((a, b) => a.askedAtMs - b.askedAtMs);
   const equalPart = most / companies.size;
-  const heldBy = (one: CachedStoredSnapshot) => companies.get(companyOf(one)) ?? 0;
-  const going = new Set<CachedStoredSnapshot>();
-  for (const mayGo of [(one: CachedStoredSnapshot) => heldBy(one) > equalPart, () => true]) {
+  const heldBy = (one: HeldEnvironment) => companies.get(companyOf(one)) ?? 0;
+  const going = new Set<HeldEnvironment>();
+  for (const mayGo of [(one: HeldEnvironment) => heldBy(one) > equalPart, () => true]) {
     for (const one of unused) {
       if (toggles <= most) break;
       if (going.has(one) || !mayGo(one)) continue;
-      const count = togglesIn(one.snapshot);
+      const count = one.snapshot.counts;
       going.add(one);
       toggles -= count;
       companies.set(companyOf(one), heldBy(one) - count);
@@ -93,15 +93,15 @@ export function environmentsToDrop(
   return [...going];
 }
 
-function togglesByCompany(held: readonly CachedStoredSnapshot[]): Map<string, number> {
+function togglesByCompany(held: readonly HeldEnvironment[]): Map<string, number> {
   const companies = new Map<string, number>();
   for (const one of held) {
     const company = companyOf(one);
-    companies.set(company, (companies.get(company) ?? 0) + togglesIn(one.snapshot));
+    companies.set(company, (companies.get(company) ?? 0) + one.snapshot.counts);
   }
   return companies;
 }
 
-function companyOf({ snapshot }: CachedStoredSnapshot): string {
+function companyOf({ snapshot }: HeldEnvironment): string {
   return snapshot.head.accountId;
 }

@@ -1,23 +1,45 @@
+import { acceptedKeys } from './key-kind.ts';
 import { KeyRing } from './key-ring.ts';
 import type { StoredSnapshot } from './load-snapshot.ts';
+import type { PackedSnapshot } from './pack-snapshot.ts';
 import type { Access } from './snapshots.ts';
 import { CachedSnapshot } from './snapshots.ts';
 
 export type CachedStoredSnapshot = CachedSnapshot<StoredSnapshot>;
 
-/** The snapshots in this node's memory, by environment and by key. Listeners are notified of each change. */
-export class SnapshotCache {
-  readonly #byEnvironment = new Map<string, CachedStoredSnapshot>();
-  readonly #keys = new KeyRing();
-  readonly #clock: (() => number) | undefined;
-  #toggles = 0;
+/** An environment that is held as bytes, until somebody asks for it. */
+export interface PackedEnvironment {
+  readonly id: string;
+  readonly snapshot: PackedSnapshot;
+  /** Of the keys that opened it when it was packed. */
+  readonly keyHashes: readonly string[];
+  readonly askedAtMs: number;
+  /** What is watched is not packed. */
+  readonly isWatched: false;
+}
 
-  constructor(clock?: () => number) {
+export type HeldEnvironment = CachedStoredSnapshot | PackedEnvironment;
+
+/**
+ * The snapshots in this node's memory, by environment and by key. Listeners are notified of each change. An environment is
+ * either open, ready to be evaluated, or packed.
+ */
+export class SnapshotCache {
+  readonly #open = new Map<string, CachedStoredSnapshot>();
+  readonly #keys = new KeyRing();
+  readonly #packed = new Map<string, PackedEnvironment>();
+  /** The environments of the keys of those that are packed, by the hashes of the keys. */
+  readonly #packedKeys = new Map<string, string>();
+  readonly #clock: () => number;
+  #toggles = 0;
+  #loaded = new Set<string>();
+
+  constructor(clock: () => number = () => performance.now()) {
     this.#clock = clock;
   }
 
   get size(): number {
-    return this.#byEnvironment.size;
+    return this.#open.size + this.#packed.size;
   }
 
   /** What all of them count in a budget of toggles. */
@@ -25,15 +47,32 @@ export class SnapshotCache {
     return this.#toggles;
   }
 
-  all(): CachedStoredSnapshot[] {
-    return [...this.#byEnvironment.values()];
+  all(): HeldEnvironment[] {
+    return [...this.#open.values(), ...this.#packed.values()];
   }
 
+  open(): CachedStoredSnapshot[] {
+    return [...this.#open.values()];
+  }
+
+  has(environmentId: string): boolean {
+    return this.#open.has(environmentId) || this.#packed.has(environmentId);
+  }
+
+  /** Undefined for one that is packed, too. */
   get(environmentId: string): CachedStoredSnapshot | undefined {
-    return this.#byEnvironment.get(environmentId);
+    return this.#open.get(environmentId);
   }
 
-  /** The same for somebody who asked for it. */
+  packed(environmentId: string): PackedEnvironment | undefined {
+    return this.#packed.get(environmentId);
+  }
+
+  packedOfKey(keyHash: string): string | undefined {
+    return this.#packedKeys.get(keyHash);
+  }
+
+  /** As `get`, for somebody who asked for it. */
   ask(environmentId: string): CachedStoredSnapshot | undefined {
     const held = this.get(environmentId);
     held?.asked();
@@ -60,12 +99,15 @@ export class SnapshotCache {
 
   /** Replaces the snapshot of an environment. A key that it does not name any more gives no access. */
   put(snapshot: StoredSnapshot): CachedStoredSnapshot {
-    const known = this.#byEnvironment.get(snapshot.head.id);
+    const known = this.#open.get(snapshot.head.id);
     const before = known?.snapshot;
     const current = known ?? new CachedSnapshot(snapshot, this.#clock);
     current.snapshot = snapshot;
-    this.#toggles += togglesIn(snapshot) - (before === undefined ? 0 : togglesIn(before));
-    this.#byEnvironment.set(current.id, current);
+    const packed = this.#takePacked(current.id);
+    if (packed !== undefined) current.asked(this.#clock() - packed.askedAtMs);
+    this.#toggles += snapshot.counts - (before?.counts ?? 0);
+    this.#open.set(current.id, current);
+    this.#loaded.add(current.id);
 
     const isKeyChanged = this.#keys.accept(current);
     const isChanged = isKeyChanged || before?.compiled !== snapshot.compiled;
@@ -73,17 +115,45 @@ export class SnapshotCache {
     return current;
   }
 
+  /** Holds an environment as these bytes, unless it was asked for or has changed since they were begun. */
+  pack(
+    environment: CachedStoredSnapshot,
+    before: Pick<CachedStoredSnapshot, 'snapshot' | 'askedAtMs'>,
+    snapshot: PackedSnapshot,
+  ): void {
+    const { id, askedAtMs } = environment;
+    const isIdle = !environment.isWatched && askedAtMs === before.askedAtMs;
+    if (!isIdle || this.#open.get(id)?.snapshot !== before.snapshot) return;
+    this.#open.delete(id);
+    this.#keys.drop(environment);
+    const keyHashes = acceptedKeys(snapshot.head).map(({ keyHash }) => keyHash);
+    this.#packed.set(id, { id, snapshot, keyHashes, askedAtMs, isWatched: false });
+    for (const keyHash of keyHashes) this.#packedKeys.set(keyHash, id);
+  }
+
+  #takePacked(environmentId: string): PackedEnvironment | undefined {
+    const packed = this.#packed.get(environmentId);
+    if (packed === undefined) return undefined;
+    this.#packed.delete(environmentId);
+    this.#toggles -= packed.snapshot.counts;
+    for (const keyHash of packed.keyHashes) this.#packedKeys.delete(keyHash);
+    return packed;
+  }
+
   drop(environmentId: string): void {
-    const known = this.#byEnvironment.get(environmentId);
+    this.#takePacked(environmentId);
+    const known = this.#open.get(environmentId);
     if (known === undefined) return;
-    this.#byEnvironment.delete(environmentId);
-    this.#toggles -= togglesIn(known.snapshot);
+    this.#open.delete(environmentId);
+    this.#toggles -= known.snapshot.counts;
     this.#keys.drop(known);
     known.tell(undefined);
   }
-}
 
-/** One without an experiment takes about a quarter of one with five rules; an environment is never for nothing. */
-export function togglesIn({ sent: { toggles, experiments } }: StoredSnapshot): number {
-  return Math.max(1, experiments.length, Math.ceil(toggles.length / 4));
+  /** The environments that were put since this was last asked. */
+  takeLoaded(): ReadonlySet<string> {
+    const loaded = this.#loaded;
+    this.#loaded = new Set();
+    return loaded;
+  }
 }

@@ -1,0 +1,65 @@
+import type { Log } from '../platform/base/log.ts';
+import { doPeriodically, type PeriodicWork } from '../platform/database/periodic-work.ts';
+import { growSlowly } from '../platform/process/grow-slowly.ts';
+import { packSnapshot } from './pack-snapshot.ts';
+import type { CachedStoredSnapshot, SnapshotCache } from './snapshot-cache.ts';
+
+const LOOK_INTERVAL_MS = 1_000;
+/** What was asked for more recently stays open: who asks every few seconds never waits. */
+const IDLE_MS = 10_000;
+/** Larger ones take too long to be unpacked for whoever asks. */
+const PACKED_MOST = 200;
+/** About 100 MB. Where there are fewer, nothing is ever packed. */
+const OPEN_TOGGLES = 10_000;
+
+interface Packing {
+  readonly registry: SnapshotCache;
+  readonly log: Log;
+  /** In milliseconds, as that of the registry. */
+  readonly clock: () => number;
+  /** How many toggles may be open without having been asked for in the last seconds. */
+  readonly most?: number | undefined;
+}
+
+/**
+ * Packs small environments that nobody asked for in the last seconds, those that were not asked for longest first, as long as
+ * more is open than has room. The next request unpacks its environment in a millisecond or two, without the database.
+ */
+export function keepPacking({ registry, log, clock, most = OPEN_TOGGLES }: Packing): PeriodicWork {
+  let hasPacked = false;
+  return doPeriodically(
+    LOOK_INTERVAL_MS,
+    async () => {
+      const going = environmentsToPack(registry.open(), most, clock());
+      if (going.length > 0 && !hasPacked) growSlowly();
+      hasPacked ||= going.length > 0;
+      for (const environment of going) {
+        const { snapshot, askedAtMs } = environment;
+        const packed = await packSnapshot(snapshot);
+        registry.pack(environment, { snapshot, askedAtMs }, packed);
+      }
+    },
+    log,
+  );
+}
+
+function environmentsToPack(
+  open: readonly CachedStoredSnapshot[],
+  most: number,
+  nowMs: number,
+): CachedStoredSnapshot[] {
+  let toggles = open.reduce((sum, { snapshot }) => sum + snapshot.counts, 0);
+  if (toggles <= most) return [];
+  const idle = open
+    .filter(({ isWatched, askedAtMs, snapshot }) => {
+      return !isWatched && nowMs - askedAtMs > IDLE_MS && snapshot.counts <= PACKED_MOST;
+    })
+    .sort((a, b) => a.askedAtMs - b.askedAtMs);
+  const going: CachedStoredSnapshot[] = [];
+  for (const one of idle) {
+    if (toggles <= most) break;
+    going.push(one);
+    toggles -= one.snapshot.counts;
+  }
+  return going;
+}
