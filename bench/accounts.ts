@@ -8,7 +8,6 @@ import { millisecondsOf, print, quantile } from './service/numbers.ts';
 import { cpuSecondsOf, residentMegabytesOf } from './service/process-figures.ts';
 import { seed, seedInto } from './service/seed.ts';
 
-const ACCOUNTS = 10_000;
 const TOGGLES = 20;
 const SEEDED_AT_ONCE = 4;
 /** What was asked for in the last minute is not dropped; the service looks once a second. */
@@ -22,7 +21,7 @@ const TOKEN = 'the token of a benchmark';
  * Many companies on one installation: memory and CPU with the default budget of toggles and without one, the first answer of
  * each environment, and whether a large company stays in memory. Source: SCL-94.
  */
-export async function measureAccounts(dataDir: string): Promise<void> {
+export async function measureAccounts(dataDir: string, accounts: number): Promise<void> {
   const postgres = await openEmbeddedPostgres({ dataDir: join(dataDir, 'accounts'), fsync: false });
   await migrateDatabase(postgres.url);
   const settings = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, METRICS_TOKEN: TOKEN };
@@ -32,7 +31,7 @@ export async function measureAccounts(dataDir: string): Promise<void> {
     settings,
     large.environments.map(({ key }) => key),
   );
-  const keys = await seedAccounts(postgres.url);
+  const keys = await seedAccounts(postgres.url, accounts);
   await many({ ...settings, SNAPSHOT_TOGGLES: '' }, keys);
   await many({ ...settings, SNAPSHOT_TOGGLES: '0' }, keys);
   await postgres.close();
@@ -54,11 +53,11 @@ async function alone(
   await stop(service);
 }
 
-async function seedAccounts(url: string): Promise<readonly string[]> {
+async function seedAccounts(url: string, accounts: number): Promise<readonly string[]> {
   const database = openDatabase(url, () => {});
   const keys: string[] = [];
   const seedSome = async () => {
-    while (keys.length < ACCOUNTS) {
+    while (keys.length < accounts) {
       const place = keys.push('') - 1;
       const { environments } = await seedInto(database, TOGGLES, 1);
       keys[place] = environments[0]?.key ?? '';
