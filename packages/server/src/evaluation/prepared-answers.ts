@@ -1,6 +1,6 @@
 import { flagOf, measurementOf, preparedFlagOf } from '@comporta/client-core/bulk-answer';
 import type { Outcome } from '@comporta/engine/outcome';
-import { keepBytes } from '../platform/base/keep-bytes.ts';
+import { keepBytes } from './keep-bytes.ts';
 
 /** The JSON strings of one outcome. Made once per outcome; answers are joined from them. */
 interface PreparedOutcome {
