@@ -264,6 +264,10 @@ export const ERRORS = {
   EDITS_CONFLICT: { status: 409 },
   RAMP_EXISTS: { status: 409 },
 
+  // References in code
+  INVALID_REPOSITORY: { status: 400 },
+  STALE_SCAN: { status: 409 },
+
   // Audit
   INVALID_PAGE: { status: 400 },
 } as const satisfies Record<string, { status: number; oauth?: string }>;

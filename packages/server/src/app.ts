@@ -18,6 +18,7 @@ import { keepApplying } from './change-requests/keep-applying.ts';
 import { sweepClosedRequests } from './change-requests/keeping/closed-request-repository.ts';
 import type { EditsOf } from './change-requests/requests.ts';
 import { fileImport } from './change-requests/sources/file-import.ts';
+import { codeReferenceRoutes } from './code-references/code-reference-routes.ts';
 import { compareRoutes } from './compare/compare-routes.ts';
 import { sweepItems } from './deleted-items/deleted-item-repository.ts';
 import { deletedItemRoutes } from './deleted-items/deleted-item-routes.ts';
@@ -45,6 +46,7 @@ import {
   experimentEditor,
   rerandomiseExperiment,
 } from './experiments/save-experiment.ts';
+import { readStaleIds } from './experiments/stale-toggles.ts';
 import { favouriteRoutes } from './favourites/favourite-routes.ts';
 import { freezeRoutes } from './freezes/freeze-routes.ts';
 import { accountKeyRoutes } from './keys/account-key-routes.ts';
@@ -362,6 +364,7 @@ function routesOfSlices(server: Server, slices: Slices): void {
   auditLogRoutes(server);
   changePolicyRoutes(server);
   changeRequestRoutes(server, { edits, onChange: ON_CHANGE });
+  codeReferenceRoutes(server, (sql, applicationId) => readStaleIds(sql, applicationId, config));
   edgeNodeRoutes(server);
   environmentKeyRoutes(server, config, look);
   experimentRoutes(server, { ...config, editExperiment });

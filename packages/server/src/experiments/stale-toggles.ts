@@ -31,12 +31,19 @@ export async function* staleTogglesOf(
   }
 }
 
+export async function readStaleIds(sql: Sql, applicationId: string, kept: Kept) {
+  const ids = new Set<string>();
+  for await (const page of staleTogglesOf(sql, applicationId, kept)) {
+    for (const { id } of page) ids.add(id);
+  }
+  return ids;
+}
+
 /** The number of stale toggles of each application of an account; applications without any are left out. */
 export async function countStaleTogglesOf(sql: Sql, accountId: string, kept: Kept) {
   const counts = [];
   for (const { id: appId } of await listApplicationIds(sql, accountId)) {
-    let count = 0;
-    for await (const page of staleTogglesOf(sql, appId, kept)) count += page.length;
+    const { size: count } = await readStaleIds(sql, appId, kept);
     if (count > 0) counts.push({ appId, count });
   }
   return counts;

@@ -1,9 +1,20 @@
+import type { CodePlace } from '@comporta/contract/code-references/code-references';
 import type { ValueType } from '@comporta/engine/vocabulary';
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { applications } from './applications.ts';
-import { createdAt, json, partOf, primaryId, versioned } from './columns.ts';
+import { at, createdAt, json, partOf, primaryId, versioned } from './columns.ts';
 
 export const toggles = pgTable(
   'toggles',
@@ -28,5 +39,40 @@ export const toggles = pgTable(
     // For the search; the collation "C" makes it independent of the collation of the database.
     index('toggles_search_index').on(table.applicationId, sql`lower(${table.name} collate "C")`),
     unique('toggles_application_unique').on(table.applicationId, table.id),
+  ],
+);
+
+/** Repositories of code that were scanned for names of toggles: the last scan of the default branch of each. */
+export const codeRepositories = pgTable(
+  'code_repositories',
+  {
+    id: primaryId(),
+    applicationId: partOf(() => applications.id),
+    name: text().notNull(),
+    branch: text().notNull(),
+    commit: text().notNull(),
+    committedAt: at().notNull(),
+    urlTemplate: text(),
+    scannedAt: createdAt(),
+  },
+  (table) => [unique('code_repositories_name_unique').on(table.applicationId, table.name)],
+);
+
+/** What the last scan of a repository found of a toggle. */
+export const codeReferences = pgTable(
+  'code_references',
+  {
+    repositoryId: partOf(() => codeRepositories.id),
+    toggleId: partOf(() => toggles.id),
+    /** 0 where an earlier scan found some. */
+    count: integer().notNull(),
+    /** The first places; no more than fit into one call. */
+    places: json<readonly CodePlace[]>().notNull(),
+    /** The commit of the first scan that found none any more. */
+    removedIn: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.repositoryId, table.toggleId] }),
+    index('code_references_toggle_index').on(table.toggleId),
   ],
 );

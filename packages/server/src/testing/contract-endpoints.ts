@@ -11,13 +11,16 @@ export async function endpointsOfContract(): Promise<readonly Endpoint[]> {
   return (await namedEndpoints()).map(([, endpoint]) => endpoint);
 }
 
-/** The PUT endpoints whose path also has a GET, each with the name under which it is exported. */
+/** The PUT endpoints that answer what a GET of the same path does, each with the name under which it is exported. */
 export async function savesOfContract(): Promise<readonly NamedEndpoint[]> {
   const all = await namedEndpoints();
-  const readable = new Set(
-    all.filter(([, { method }]) => method === 'GET').map(([, endpoint]) => endpoint.path),
+  const read = new Map(
+    all.flatMap(([, { method, path: at, result }]) => (method === 'GET' ? [[at, result]] : [])),
   );
-  return all.filter(([, { method, path: at }]) => method === 'PUT' && readable.has(at));
+  return all.filter(
+    ([, { method, path: at, result }]) =>
+      method === 'PUT' && read.has(at) && read.get(at) === result,
+  );
 }
 
 /** The endpoints of `savesOfContract`, and the POST endpoints that create the same entities from the same drafts. */

@@ -95,10 +95,12 @@ describe('IDN-51, IDN-50: every call by a program answers as mayCall says', () =
     }
   });
 
-  it('names what programs need: GETs read, and nothing is written with read', () => {
-    const wrong = ENDPOINTS.filter(({ method, programs }) =>
-      method === 'GET' ? !['read', 'refused'].includes(programs) : programs === 'read',
-    );
+  it('names what programs need: GETs read, scans code alone, and nothing is written with read', () => {
+    const wrong = ENDPOINTS.filter(({ method, path, programs }) => {
+      if (path.endsWith('/code-references')) return programs !== 'code';
+      if (method === 'GET') return !['read', 'refused'].includes(programs);
+      return ['read', 'code'].includes(programs);
+    });
     expect(wrong.map(routeOf)).toEqual([]);
   });
 

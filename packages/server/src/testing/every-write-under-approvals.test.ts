@@ -200,11 +200,28 @@ const BULK: readonly (readonly [route: string, how: string, sending: Sending])[]
 ];
 
 /** Writes that users notice nothing of, with the reason. */
+const SCAN = {
+  repository: 'shop',
+  branch: 'main',
+  commit: '4f2a91c',
+  committedAt: '2026-11-01T10:00:00Z',
+  references: [],
+};
+
 const FREE: readonly (readonly [route: string, why: string, sending: Sending])[] = [
   [
     'POST change-requests/preview',
     'it stores nothing',
     (of) => post('change-requests/preview', of.request()),
+  ],
+  ['PUT code-references', 'it is no change', () => ({ path: 'code-references', body: SCAN })],
+  [
+    'DELETE code-references',
+    'it is no change',
+    async (of) => {
+      await of.call('PUT', 'code-references', SCAN);
+      return { path: `code-references?repository=${SCAN.repository}` };
+    },
   ],
   ['POST change-requests', 'it only asks', (of) => post('change-requests', of.request())],
   [
