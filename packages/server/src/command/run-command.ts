@@ -4,6 +4,7 @@ import { ACCOUNT } from './account-command.ts';
 import { AUDIT } from './audit-command.ts';
 import { BACKUP } from './backup-command.ts';
 import { CHECK } from './check-command.ts';
+import { CODE } from './code/code-command.ts';
 import type { Command } from './command.ts';
 import { CommandFailure } from './command-failure.ts';
 import { EDGE } from './edge-command.ts';
@@ -34,6 +35,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   sso: SSO,
   audit: AUDIT,
   check: CHECK,
+  code: CODE,
   version: VERSION_COMMAND,
   forget: FORGET,
   login: LOGIN,

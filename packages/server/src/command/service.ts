@@ -1,3 +1,4 @@
+import { isId } from '../platform/base/ids.ts';
 import type { Config } from '../platform/config/config.ts';
 import { CommandFailure, Refused } from './command-failure.ts';
 import { credentialsFor } from './login/credentials.ts';
@@ -8,6 +9,7 @@ export interface AskedService {
   get<Answer>(path: string): Promise<Answer>;
   /** `reason` says why, for the log of what it changes. */
   post<Answer>(path: string, body: object, reason?: string): Promise<Answer>;
+  put<Answer>(path: string, body: object): Promise<Answer>;
 }
 
 interface Given {
@@ -63,6 +65,7 @@ export function serviceOf(given: Given, { comportaUrl, comportaKeys }: Config): 
         // Headers hold ASCII only.
         ...(reason !== undefined && { headers: { 'change-reason': encodeURIComponent(reason) } }),
       }) as never,
+    put: (path, body) => ask(path, { method: 'PUT', body: JSON.stringify(body) }) as never,
   };
 }
 
@@ -82,11 +85,15 @@ interface Named {
   readonly name: string;
 }
 
-/** The id of the application with this name. The name may be left out when there is only one application. */
+/**
+ * The id of the application with this name, or with this id, which a key that may list no applications needs. The name may be
+ * left out when there is only one application.
+ */
 export async function findApplicationId(
   service: AskedService,
   name: string | undefined,
 ): Promise<string> {
+  if (name !== undefined && isId(name)) return name;
   const all = await service.get<readonly Named[]>('/api/apps');
   const named = name === undefined ? all : all.filter((application) => application.name === name);
   const [first, ...others] = named;
