@@ -9,7 +9,7 @@ import type { Command } from './command.ts';
 import { CommandFailure } from './command-failure.ts';
 import { EDGE } from './edge-command.ts';
 import { EVALUATE } from './evaluate-command.ts';
-import { EVENTS } from './events-command.ts';
+import { EVENTS } from './events/events-command.ts';
 import { EXPORT } from './export-command.ts';
 import { FORGET } from './forget-command.ts';
 import { IMPORT } from './import-command.ts';

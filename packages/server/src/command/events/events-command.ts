@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
-import type { EventIngest } from '../event-store/ingest/event-ingest.ts';
-import type { Imported } from '../event-store/ingest/import-events.ts';
-import type { AskedToErase } from '../events/erase-user.ts';
-import type { OperatedEnvironment } from '../events/operator-repository.ts';
-import { createLog } from '../platform/base/log.ts';
-import type { Config } from '../platform/config/config.ts';
-import type { Sql } from '../platform/database/sql.ts';
-import type { Command } from './command.ts';
-import { CommandFailure } from './command-failure.ts';
+import type { EventIngest } from '../../event-store/ingest/event-ingest.ts';
+import type { Imported } from '../../event-store/ingest/import-events.ts';
+import type { AskedToErase } from '../../events/erase-user.ts';
+import type { OperatedEnvironment } from '../../events/operator-repository.ts';
+import { createLog } from '../../platform/base/log.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Sql } from '../../platform/database/sql.ts';
+import type { Command } from '../command.ts';
+import { CommandFailure } from '../command-failure.ts';
+import { openOwnDatabase } from '../own-database.ts';
 import { readEventFile } from './event-file.ts';
-import { openOwnDatabase } from './own-database.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const OPTIONS = {
@@ -75,7 +75,7 @@ The command works on the database itself, whether or not the service runs; the s
 };
 
 async function openSql(settings: Config, opened: AsyncDisposableStack): Promise<Sql> {
-  const { openDatabase } = await import('../platform/database/database.ts');
+  const { openDatabase } = await import('../../platform/database/database.ts');
   const database = openDatabase(await openOwnDatabase(settings, opened), () => {});
   opened.defer(() => database.close());
   return database.sql;
@@ -85,7 +85,7 @@ async function findEnvironment(
   sql: Sql,
   named: { readonly application: string; readonly environment: string },
 ): Promise<OperatedEnvironment> {
-  const { findEnvironments } = await import('../events/operator-repository.ts');
+  const { findEnvironments } = await import('../../events/operator-repository.ts');
   const [found, ...others] = await findEnvironments(sql, named);
   if (found === undefined) {
     throw new CommandFailure(
@@ -111,8 +111,10 @@ async function importRows(
   sql: Sql,
   { environment, rows, settings, isDry }: Importing,
 ): Promise<Imported> {
-  const { importEvents, judging, storing } = await import('../event-store/ingest/import-events.ts');
-  const { readToggleIds } = await import('../events/operator-repository.ts');
+  const { importEvents, judging, storing } = await import(
+    '../../event-store/ingest/import-events.ts'
+  );
+  const { readToggleIds } = await import('../../events/operator-repository.ts');
   const { id: environmentId, applicationId, revision } = environment;
   const toggleIds = await readToggleIds(sql, applicationId);
   const toggleId = (name: string) => toggleIds.get(name);
@@ -139,10 +141,10 @@ async function importRows(
 }
 
 async function openIngest(sql: Sql, settings: Config, opened: AsyncDisposableStack) {
-  const { openEventIngest } = await import('../event-store/ingest/event-ingest.ts');
-  const { openOtherStore } = await import('../event-store/open-other-store.ts');
+  const { openEventIngest } = await import('../../event-store/ingest/event-ingest.ts');
+  const { openOtherStore } = await import('../../event-store/open-other-store.ts');
   const { openPostgresEventStore } = await import(
-    '../event-store/postgres/postgres-event-store.ts'
+    '../../event-store/postgres/postgres-event-store.ts'
   );
   const log = createLog('silent');
   const other = await openOtherStore({ config: settings, sql, log });
@@ -167,7 +169,7 @@ async function erase(
     asked,
   }: { readonly environment: OperatedEnvironment; readonly asked: AskedToErase },
 ): Promise<void> {
-  const { eraseAsOperator } = await import('../events/erase-user.ts');
+  const { eraseAsOperator } = await import('../../events/erase-user.ts');
   try {
     const count = await eraseAsOperator(sql, { environment, asked }, ingest.erase);
     if (count === undefined) throw new CommandFailure('the application was deleted meanwhile');

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parse } from 'csv-parse';
-import type { EventRow } from '../event-store/ingest/import-events.ts';
-import { CommandFailure } from './command-failure.ts';
+import type { EventRow } from '../../event-store/ingest/import-events.ts';
+import { CommandFailure } from '../command-failure.ts';
 
 /** Larger than any valid event. Without a limit, an unclosed quote would swallow the rest of the file. */
 const ROW_MAX_CHARS = 64 * 1024;
