@@ -75,6 +75,10 @@ export const results = {
     en: 'The event store cannot be reached. These are the figures of {time}; events that systems could not send are sent again.',
     pt: 'O armazenamento de eventos não responde. Estes são os números de {time}; os eventos que os sistemas não conseguiram enviar são enviados de novo.',
   },
+  eventsMoving: {
+    en: 'Events are being moved to another store ({done, number} of {all, number} days). New events are kept; figures go on when the move is done.',
+    pt: 'Os eventos estão sendo movidos para outro armazenamento ({done, number} de {all, number} dias). Os novos eventos são guardados; os números continuam quando a mudança terminar.',
+  },
   unitNote: {
     en: 'This split divides by {property}: where this page says user, it means one value of {property}.',
     pt: 'Esta divisão separa por {property}: onde esta página diz usuário, leia-se um valor de {property}.',

@@ -68,6 +68,10 @@ export const resultsSchema = documented(
     eventsAway: documented(z.optional(z.literal(true)), {
       description: 'The store of events does not answer; the figures are those of the last count.',
     }),
+    eventsMoving: documented(z.optional(z.object({ daysDone: z.int(), days: z.int() })), {
+      description:
+        'Events are being moved to another store, so many of their days so far; the figures are those of the last count.',
+    }),
     verdict: verdictSchema,
     remarks: z.array(z.enum(REMARKS)),
     health: z.array(healthSchema),

@@ -39,7 +39,8 @@ export interface CountedMetric {
 /** Stands in for the end of a phase that has none. */
 export const FOREVER = new Date('9999-12-31T00:00:00Z');
 
-const LATE_MS = 8 * 24 * 60 * 60_000;
+/** Events are accepted for seven days, and stored a while after that. */
+export const LATE_MS = 8 * 24 * 60 * 60_000;
 
 /** The phases whose figures may still change: events are accepted for seven days. */
 export async function readCountedPhases(

@@ -6,6 +6,8 @@ import { compatibility } from '../tables/compatibility.ts';
 import { eventStore } from '../tables/events.ts';
 
 export type EventPlace = (typeof eventStore.$inferSelect)['state'];
+/** Where the move of events to another store has come to. */
+export type MovePosition = NonNullable<(typeof eventStore.$inferSelect)['position']>;
 
 /** The first release that knows that events may be in another place. */
 const SINCE = '0.3.0';
@@ -16,22 +18,53 @@ export async function readEventPlace(sql: Sql): Promise<EventPlace> {
   return state;
 }
 
+/** The same for somebody whose transaction touches raw events: they are not moved before it ends. */
+export async function holdEventPlace(sql: Sql): Promise<EventPlace> {
+  const rows = await sql.select({ state: eventStore.state }).from(eventStore).for('key share');
+  return onlyRow(rows).state;
+}
+
+/** How many of the days with events were moved; undefined while none are being moved. */
+export async function readMoving(
+  sql: Sql,
+): Promise<Pick<MovePosition, 'daysDone' | 'days'> | undefined> {
+  const { state, position } = onlyRow(await sql.select().from(eventStore));
+  return state === 'MOVING' && position !== null
+    ? { daysDone: position.daysDone, days: position.days }
+    : undefined;
+}
+
 /**
- * Answers where raw events are stored, after it made ClickHouse the place if nothing was ever stored here. Programs that
- * do not know of it then save nothing any more. Source: SCL-48, T20.
+ * Answers where raw events are stored, after it made ClickHouse the place if nothing was ever stored here. Source: SCL-48, T20.
  */
-export function claimForClickHouse(sql: Sql): Promise<EventPlace> {
+export async function claimForClickHouse(sql: Sql): Promise<EventPlace> {
+  const place = await readEventPlace(sql);
+  if (place !== 'POSTGRES' || (await hasRawEvents(sql))) return place;
+  return leavePostgres(sql, async (inside) =>
+    (await hasRawEvents(inside)) ? undefined : { state: 'CLICKHOUSE' },
+  );
+}
+
+/**
+ * Waits for whoever stores events, and changes the place to what `next` answers, unless it was left before; answers the place
+ * from then on. Programs that do not know of other places then save nothing any more.
+ */
+export function leavePostgres(
+  sql: Sql,
+  next: (inside: Sql) => Promise<Partial<typeof eventStore.$inferInsert> | undefined>,
+): Promise<EventPlace> {
   return sql.transaction(async (inside) => {
-    // Waits for whoever stores events: their inserts lock the row.
-    const rows = await inside.select({ state: eventStore.state }).from(eventStore).for('update');
-    const { state } = onlyRow(rows);
-    if (state !== 'POSTGRES' || (await hasRawEvents(inside))) return state;
-    await inside.update(eventStore).set({ state: 'CLICKHOUSE' });
+    // A lock of the row could wait for ever: whoever stores events shares it, and there is always one. For the table there is a line.
+    await inside.execute(raw`lock table event_store in exclusive mode`);
+    const place = await readEventPlace(inside);
+    const changed = place === 'POSTGRES' ? await next(inside) : undefined;
+    if (changed === undefined) return place;
+    await inside.update(eventStore).set(changed);
     const [known] = await inside.select().from(compatibility).for('update');
     if (known !== undefined && isOlderVersion(known.oldestProgram, SINCE)) {
       await inside.update(compatibility).set({ oldestProgram: SINCE });
     }
-    return 'CLICKHOUSE';
+    return readEventPlace(inside);
   });
 }
 

@@ -101,10 +101,18 @@ export interface SegmentLevel {
   readonly moments: ReadonlyMap<number, readonly CohortMoments[]>;
 }
 
+/** How far a move of events from one store to another has come. */
+export interface Moving {
+  readonly daysDone: number;
+  readonly days: number;
+}
+
 /** Stores events, and answers the counts made from them. Source: RES-40. */
 export interface EventStore extends RawEvents {
   /** Whether a store outside of the service's own database does not answer; never for that database. */
   isAway(): boolean;
+  /** How many of the days with events were moved to this store; undefined while none are being moved. Source: SCL-48. */
+  moving(): Promise<Moving | undefined>;
   /** Stores a batch, all or nothing; what is already stored stays. */
   append(batch: Batch, tooSlow?: AbortSignal): Promise<Appended>;
   /**

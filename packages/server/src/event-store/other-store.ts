@@ -3,8 +3,10 @@ import type { Sql } from '../platform/database/database.ts';
 import type { EventStore } from './event-store.ts';
 import type { Gathering } from './ingest/commit-line.ts';
 
-/** A store of raw events outside of the service's own database. */
+/** A store of raw events outside of the service's own database. Events may still be there, and be moved while the service runs. */
 export interface OtherStore {
+  /** Whether raw events are there, and all of them. */
+  isInUse(): Promise<boolean>;
   /** The store, with the connections that the caller may use. */
   on(sql: Sql): EventStore;
   /** Counts what was stored since the last count; false as soon as another node counts. */

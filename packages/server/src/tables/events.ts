@@ -294,7 +294,15 @@ export const eventStore = pgTable(
     id: integer().primaryKey().default(1),
     state: text().$type<'POSTGRES' | 'MOVING' | 'CLICKHOUSE'>().notNull().default('POSTGRES'),
     /** Where the move has come to; null when none has begun. */
-    position: jsonb().$type<Readonly<Record<string, unknown>>>(),
+    position: jsonb().$type<{
+      /** The days that had events when it began, and how many of them are moved. */
+      readonly days: number;
+      readonly daysDone: number;
+      /** The day that is being moved; null once exposures are, which come after the days. */
+      readonly day: string | null;
+      /** The last row that was moved: environment and event, or phase and unit. */
+      readonly after: readonly [string, string] | null;
+    }>(),
   },
   (table) => [check('event_store_one_row', sql`${table.id} = 1`)],
 );

@@ -41,7 +41,15 @@ export function ResultsNotes({ appId, results }: ResultsNotesProps) {
       {results.eventsAway === true && asOf !== undefined && (
         <Notice tone="warning">{t('results.eventsAway', { time: figures.moment(asOf) })}</Notice>
       )}
-      {isLate && results.eventsAway !== true && (
+      {results.eventsMoving !== undefined && (
+        <Notice>
+          {t('results.eventsMoving', {
+            done: results.eventsMoving.daysDone,
+            all: results.eventsMoving.days,
+          })}
+        </Notice>
+      )}
+      {isLate && results.eventsAway !== true && results.eventsMoving === undefined && (
         <Notice tone="warning">{t('results.late', { minutes })}</Notice>
       )}
       {analysis.closesAt !== undefined && analysis.state === 'CLOSING' && (

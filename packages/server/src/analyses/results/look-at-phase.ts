@@ -1,5 +1,5 @@
 import type { Health } from '@comporta/contract/analyses/health';
-import type { EventStore } from '../../event-store/event-store.ts';
+import type { EventStore, Moving } from '../../event-store/event-store.ts';
 import { unlessAway } from '../../platform/base/pulse.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import type { StoredAnalysis, StoredPhase } from '../analysis-repository.ts';
@@ -16,6 +16,8 @@ export interface LookedAt extends Diagnosed {
   readonly now: Date;
   /** The store of raw events does not answer. */
   readonly eventsAway: boolean;
+  /** Raw events are being moved to another store, and nothing is counted meanwhile. */
+  readonly eventsMoving: Moving | undefined;
 }
 
 export interface Looking {
@@ -29,9 +31,10 @@ export async function lookAtPhase(
   analysis: StoredAnalysis,
   phase: StoredPhase,
 ): Promise<LookedAt | undefined> {
-  const [figures, counts] = await Promise.all([
+  const [figures, counts, eventsMoving] = await Promise.all([
     readFigures(store, analysis, phase),
     readPhaseCounts(store, analysis, phase),
+    store.moving(),
   ]);
   if (figures === undefined) return undefined;
   const { lately, goalEvents } = counts;
@@ -58,5 +61,6 @@ export async function lookAtPhase(
   const { facts } = diagnosed;
   const found = { analysis, phase, figures, counts, evaluated, facts, eventUsers, now };
   const health = judgeHealth(found);
-  return { ...diagnosed, figures, evaluated, health, now, eventsAway: store.isAway() };
+  const eventsAway = store.isAway();
+  return { ...diagnosed, figures, evaluated, health, now, eventsAway, eventsMoving };
 }

@@ -58,6 +58,7 @@ export async function readResults(
     phaseId: phase.id,
     ...(phase.countedAt && { asOf: phase.countedAt.toISOString() }),
     ...(looked.eventsAway && { eventsAway: true as const }),
+    ...(looked.eventsMoving && { eventsMoving: looked.eventsMoving }),
     verdict: withoutUndefined(verdict),
     remarks: phase.audienceChangedAt.length > 0 ? [...remarks, 'AUDIENCE'] : remarks,
     health: [...health],

@@ -22,10 +22,12 @@ const OPTIONS = {
 } as const;
 
 export const EVENTS: Command = {
-  summary: 'Import events from a file, or erase the events of a user',
+  summary:
+    'Import events from a file, erase the events of a user, or move all events to ClickHouse',
   usage: `events import FILE --app NAME --env NAME [--dry-run]
        comporta events erase --uid UID --app NAME --env NAME
        comporta events erase --property KEY --value V --app NAME --env NAME
+       comporta events move
   FILE                .csv with the columns uid,key,at,value,id or uid,toggle,value,at, or .ndjson with one
                       such object per line; events older than EVENTS_KEPT_DAYS are refused; the columns
                       units.KEY have the values of properties by which splits are measured
@@ -37,7 +39,10 @@ export const EVENTS: Command = {
   --value V           its value, such as the name of a company
 
 A row without an id is identified by all of its fields: a file that is imported twice counts once.
-The command works on the database itself, whether or not the service runs; the service counts the events.`,
+The command works on the database itself, whether or not the service runs; the service counts the events.
+move takes all events to the ClickHouse of EVENTS_URL, which every node must have been started with: from then on a node
+without it answers events 503. The service runs on; results wait until it is done. It may be stopped and repeated at any
+time, and goes on where it was. There is no way back.`,
   async run(args, readSettings) {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -52,9 +57,14 @@ The command works on the database itself, whether or not the service runs; the s
     const isImport = action === 'import' && rest.length === 1 && namesNobody;
     const isErase = action === 'erase' && rest.length === 0 && namesUnit;
     const { app, env } = values;
+    if (action === 'move' && rest.length === 0 && Object.keys(values).length === 0) {
+      const { moveToClickHouse } = await import('./move-command.ts');
+      await moveToClickHouse(readSettings());
+      return;
+    }
     if (!(isImport || isErase) || app === undefined || env === undefined) {
       throw new CommandFailure(
-        'events takes import FILE --app NAME --env NAME or erase --uid UID --app NAME --env NAME, or --property KEY --value V in place of --uid',
+        'events takes import FILE --app NAME --env NAME or erase --uid UID --app NAME --env NAME, or --property KEY --value V in place of --uid, or move',
         2,
       );
     }

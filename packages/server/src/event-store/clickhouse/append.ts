@@ -18,13 +18,13 @@ export async function appendTo(
     events,
     ({ day, environmentId, eventId }) => `${day} ${environmentId} ${eventId}`,
   );
-  await clickhouse.insert('comporta_exposures', exposures.map(rowOfExposure), tooSlow);
+  await clickhouse.insert('comporta_exposures', exposures.map(rowOfExposure), { abort: tooSlow });
   const first = String(FIRST - BigInt(Date.now()));
   const stored = events.filter((_, place) => newEvents[place]);
   await clickhouse.insert(
     'comporta_events',
     stored.map((one) => rowOfEvent(one, first)),
-    tooSlow,
+    { abort: tooSlow },
   );
   return { exposures: newExposures, events: newEvents };
 }
@@ -36,7 +36,7 @@ function firstOfEach<Item>(items: readonly Item[], keyOf: (item: Item) => string
 
 /** The order of columns is that of the tables. Of repeats in a batch, the table keeps the earliest. */
 function rowOfExposure({ phaseId, unit, at, bucket, valueIx, carried, segments }: NewExposure) {
-  return [phaseId, unit, at.toISOString(), bucket, valueIx, carried, segments ?? []];
+  return [phaseId, unit, at.toISOString(), bucket, valueIx, carried, segments ?? [], false];
 }
 
 function rowOfEvent(event: NewEvent, first: string) {

@@ -12,7 +12,7 @@ export type Parameters = Readonly<Record<string, unknown>>;
 export interface ClickHouse {
   readonly database: string;
   /** Stores rows whole; resolves when they are on its disk. */
-  insert(table: string, rows: readonly (readonly unknown[])[], abort?: AbortSignal): Promise<void>;
+  insert(table: string, rows: readonly (readonly unknown[])[], extent?: Extent): Promise<void>;
   read<Row>(query: string, parameters?: Parameters, extent?: Extent): Promise<Row[]>;
   /** Runs a statement without a result. */
   run(statement: string, parameters?: Parameters, extent?: Extent): Promise<void>;
@@ -22,7 +22,7 @@ export interface ClickHouse {
 interface Extent {
   /** By default 5. */
   readonly mostSeconds?: number;
-  readonly abort?: AbortSignal;
+  readonly abort?: AbortSignal | undefined;
 }
 
 /**
@@ -38,6 +38,8 @@ const SETTINGS = {
   lightweight_deletes_sync: '2',
   max_partitions_per_insert_block: '0',
   output_format_json_quote_64bit_integers: 0,
+  // The fast way may miss a number by its last bit.
+  precise_float_parsing: 1,
 } as const;
 
 /** Opens a client of the server at a `clickhouse://` URL. Its package is loaded only here. */
@@ -81,9 +83,9 @@ export async function openClickHouse(url: string, log: Log): Promise<ClickHouse>
 
   return {
     database,
-    insert: (table, rows, abort) =>
+    insert: (table, rows, { mostSeconds = CALL_MS / 1_000, abort } = {}) =>
       within(
-        CALL_MS / 1_000,
+        mostSeconds,
         async (signal) => {
           if (rows.length === 0) return;
           await client.insert({

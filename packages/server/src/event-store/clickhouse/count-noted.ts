@@ -41,7 +41,7 @@ export async function countNoted(from: CountingFrom): Promise<boolean> {
   });
   if (!isAlone) return false;
   return sql.transaction(async (inside) => {
-    if (!(await isAloneToCount(inside))) return false;
+    if (!(await isAloneToCount(inside, 'CLICKHOUSE'))) return false;
     await markClosedDays(inside, at);
     await markCounted(inside, at);
     return true;
@@ -85,7 +85,7 @@ async function countPhase(from: CountingFrom, { phase, noted, hasBots }: PhaseTo
   const changedFrom = dayOf(noted.since.getTime() - windowMs);
   const alone = (work: (inside: Sql) => Promise<void>) =>
     sql.transaction(async (inside) => {
-      if (!(await isAloneToCount(inside))) return false;
+      if (!(await isAloneToCount(inside, 'CLICKHOUSE'))) return false;
       await work(inside);
       return true;
     });

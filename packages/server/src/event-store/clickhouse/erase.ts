@@ -25,7 +25,7 @@ export async function eraseUnit(
   unit: string,
 ): Promise<number> {
   // Otherwise a count that is running could write figures of the unit after their deletion.
-  await holdCounting(sql);
+  await holdCounting(sql, 'CLICKHOUSE');
   const phases = await readCountedPhases(sql, [environmentId], 'ALL');
   const touched = [];
   for (const phase of phases) {

@@ -21,13 +21,11 @@ interface Opening {
 }
 
 /** Opens ClickHouse, with its tables. Rejects with WrongSettings when it is too old. */
-export async function openClickHouseStore({
+export async function openUsableClickHouse({
   url,
-  keptDays,
-  sql,
   log,
   mayBeAway,
-}: Opening): Promise<OtherStore> {
+}: Pick<Opening, 'url' | 'log' | 'mayBeAway'>): Promise<ClickHouse> {
   const clickhouse = await openClickHouse(url, log);
   try {
     const version = await unusableVersion(clickhouse);
@@ -47,6 +45,13 @@ export async function openClickHouseStore({
     }
     log.warn({ err: error }, 'ClickHouse does not answer; events are answered 503');
   }
+  return clickhouse;
+}
+
+/** A store that is in use, or soon. */
+export async function openClickHouseStore(opening: Opening): Promise<Omit<OtherStore, 'isInUse'>> {
+  const { keptDays, sql, log } = opening;
+  const clickhouse = await openUsableClickHouse(opening);
   const pulse = watchClickHouse(clickhouse, log);
   const stopping = new AbortController();
   return {

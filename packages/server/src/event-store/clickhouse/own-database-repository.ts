@@ -1,5 +1,6 @@
 import { sql as raw, type SQL } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
+import { LATE_MS } from '../counted-phase-repository.ts';
 import { noteEnvironments } from './touched-environments-repository.ts';
 
 /** The id of an event key; 0, which no event has, for one that was never received. */
@@ -40,6 +41,19 @@ export async function noteAnalysis(sql: Sql, analysisId: string): Promise<void> 
     select distinct environment_id as id, by_property_id is not null as of_property from phases
     where analysis_id = ${analysisId}`);
   const since = new Date();
+  await noteEnvironments(
+    sql,
+    rows.map(({ id, of_property: ofProperty }) => ({ environmentId: id, ofProperty, since })),
+  );
+}
+
+/** Notes all environments with days that may still change, as `readCountedPhases` and RES-22 say. */
+export async function noteUnsettled(sql: Sql): Promise<void> {
+  const since = new Date(Date.now() - LATE_MS);
+  const { rows } = await sql.execute<{ id: string; of_property: boolean }>(raw`
+    select distinct p.environment_id as id, p.by_property_id is not null as of_property
+    from phases p join analyses a on a.id = p.analysis_id
+    where a.state <> 'STOPPED' or a.stopped_at > ${since.toISOString()}::timestamptz`);
   await noteEnvironments(
     sql,
     rows.map(({ id, of_property: ofProperty }) => ({ environmentId: id, ofProperty, since })),

@@ -18,7 +18,8 @@ const STATEMENTS = [
   `create table if not exists comporta_exposures (
     phase_id UUID, unit UUID, first_at SimpleAggregateFunction(min, DateTime64(3, 'UTC')),
     bucket SimpleAggregateFunction(any, UInt32), value_ix SimpleAggregateFunction(any, Int16),
-    carried SimpleAggregateFunction(any, Bool), segments SimpleAggregateFunction(any, Array(Int16)))
+    carried SimpleAggregateFunction(any, Bool), segments SimpleAggregateFunction(any, Array(Int16)),
+    moved SimpleAggregateFunction(max, Bool))
   engine = AggregatingMergeTree order by (phase_id, unit)
   settings fsync_after_insert = 1, fsync_part_directory = 1`,
 ];

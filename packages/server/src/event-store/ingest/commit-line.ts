@@ -14,7 +14,7 @@ export interface Gathering {
   readonly ms: number;
 }
 
-const GATHERED: Gathering = { events: 1_000, ms: 50 };
+export const GATHERED: Gathering = { events: 1_000, ms: 50 };
 /** A commit takes tens of milliseconds. One that takes this long is cancelled, and its end is awaited. Source: FAIR-19. */
 const SLOW_MS = 5_000;
 const END_MS = 1_000;

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql } from '../../platform/database/database.ts';
 import { isCancelled } from '../../platform/database/database-errors.ts';
+import type { EventPlace } from '../event-place-repository.ts';
 import { rollUp, type Taken, type TouchedUnit, UNITS_AT_ONCE } from './roll-up.ts';
 
 /** After a timeout, batches are so many times smaller, until together they counted as many units as timed out. */
@@ -21,6 +22,8 @@ interface Touched {
   /** Events from before this time are no longer kept. */
   readonly rawSince: Date;
   readonly unitsAtOnce?: number;
+  /** As in `rollUp`. */
+  readonly place?: EventPlace;
   /** Units that each exceed the statement timeout alone; further ones are added to the map. */
   readonly leftOut?: Map<string, TouchedUnit>;
 }
@@ -34,7 +37,7 @@ interface Touched {
  */
 export async function countTouched(
   sql: Sql,
-  { rawSince, unitsAtOnce = UNITS_AT_ONCE, leftOut = new Map() }: Touched,
+  { rawSince, unitsAtOnce = UNITS_AT_ONCE, place, leftOut = new Map() }: Touched,
   { now, pause: wait }: CountClock = CLOCK,
 ): Promise<boolean> {
   let countsDaysAt = 1;
@@ -48,7 +51,7 @@ export async function countTouched(
       taken = units;
     };
     try {
-      const extent = { unitsAtOnce: atOnce, mayLeaveDays, leftOut, onTaken };
+      const extent = { unitsAtOnce: atOnce, mayLeaveDays, leftOut, place, onTaken };
       const rolledUp = await rollUp(sql, rawSince, extent);
       if (rolledUp?.isMore !== true) return rolledUp !== undefined;
       if (!mayLeaveDays) countsDaysAt = batch + Math.min(batch, MOST_BATCHES_BETWEEN);

@@ -8,7 +8,7 @@ import { readTouchedDays } from './figures-repository.ts';
 /** Deletes what is known about a unit in an environment, and recounts the days that it was counted in. */
 export async function eraseUnit(sql: Sql, environmentId: string, unit: string): Promise<number> {
   // Otherwise a count that is running could write figures of the unit after their deletion.
-  await holdCounting(sql);
+  await holdCounting(sql, 'POSTGRES');
   const phases = await readCountedPhases(sql, [environmentId], 'ALL');
   const touched = [];
   for (const phase of phases) {

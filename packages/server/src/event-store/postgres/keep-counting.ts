@@ -27,8 +27,8 @@ interface CountingDependencies {
   readonly log: Log;
   /** How long raw events are kept. */
   readonly keptDays: number;
-  /** Where raw events are, if it is not the service's own database. */
-  readonly other?: Pick<OtherStore, 'count' | 'sweep'> | undefined;
+  /** Where raw events are or will be, if it is not the service's own database. */
+  readonly other?: Pick<OtherStore, 'isInUse' | 'count' | 'sweep'> | undefined;
   /** Runs before phases are counted, to follow what another release has saved. */
   readonly beforeCount: () => Promise<void>;
   /** Runs after the count, to keep the results that follow from changed figures. */
@@ -57,7 +57,8 @@ export function keepCounting(dependencies: CountingDependencies): Counting {
   async function count(): Promise<void> {
     isHurried = false;
     // Such a count may take minutes, of a server that others use, too. Source: SCL-44.
-    if (other !== undefined && performance.now() - endedAtMs < tookMs) return;
+    const there = (await other?.isInUse()) === true ? other : undefined;
+    if (there !== undefined && performance.now() - endedAtMs < tookMs) return;
     const startedAtMs = performance.now();
     const rawSince = new Date(Date.now() - keptDays * DAY_MS);
     // A failure with the phases of one application must not keep the others from being counted.
@@ -66,8 +67,8 @@ export function keepCounting(dependencies: CountingDependencies): Counting {
     tookMs = endedAtMs - startedAtMs;
 
     async function countAndKeep(): Promise<void> {
-      if (other !== undefined) {
-        if (await other.count(rawSince)) await afterCount();
+      if (there !== undefined) {
+        if (await there.count(rawSince)) await afterCount();
         return;
       }
       const known = leftOut.size;

@@ -18,6 +18,7 @@ import { readSegmentLevels } from './segments-repository.ts';
 export function openPostgresEventStore(sql: Sql): EventStore {
   return {
     isAway: () => false,
+    moving: async () => undefined,
     append: (batch, tooSlow) =>
       sql.transaction((inside) => {
         const cancel = () => void cancelQueryIn(inside).catch(() => {}); // Then nothing can be done about it.

@@ -3,6 +3,7 @@ import type { Sql } from '../../platform/database/database.ts';
 import { markClosedDays } from '../closed-days-repository.ts';
 import { markCounted, markRecounted, readCountedPhases } from '../counted-phase-repository.ts';
 import { isAloneToCount } from '../counting-lock.ts';
+import type { EventPlace } from '../event-place-repository.ts';
 import { recountDays, recountMoments } from './cohorts-repository.ts';
 import { markEarlierUnits } from './earlier-units-repository.ts';
 import {
@@ -28,6 +29,8 @@ interface Extent {
   readonly mayLeaveDays?: boolean;
   /** Units that are taken and not counted. */
   readonly leftOut?: ReadonlyMap<string, TouchedUnit>;
+  /** Where raw events must be: here by default, or MOVING for the command that moves them, which counts the last of them. */
+  readonly place?: EventPlace | undefined;
   /** Called with the units before they are counted. */
   readonly onTaken?: (taken: ReadonlyMap<string, Taken>) => void;
 }
@@ -51,10 +54,16 @@ export interface Taken {
 export function rollUp(
   sql: Sql,
   rawSince: Date,
-  { unitsAtOnce = UNITS_AT_ONCE, mayLeaveDays = false, leftOut, onTaken }: Extent = {},
+  {
+    unitsAtOnce = UNITS_AT_ONCE,
+    mayLeaveDays = false,
+    leftOut,
+    place = 'POSTGRES',
+    onTaken,
+  }: Extent = {},
 ): Promise<RolledUp | undefined> {
   return sql.transaction(async (inside) => {
-    if (!(await isAloneToCount(inside))) return undefined;
+    if (!(await isAloneToCount(inside, place))) return undefined;
     const startedAt = new Date();
     const { touched, most } = await takeTouched(inside, unitsAtOnce, [...(leftOut?.keys() ?? [])]);
     onTaken?.(touched);
@@ -68,7 +77,8 @@ export function rollUp(
     }
     await markRecounted(inside, [...changed]);
     const isMore = touched.size > 0;
-    if (!isMore) {
+    // What arrives while events are moved is counted afterwards.
+    if (!isMore && place === 'POSTGRES') {
       await markClosedDays(inside, startedAt);
       await markCounted(inside, startedAt);
     }

@@ -42,13 +42,14 @@ export async function makeNextDays(sql: Sql): Promise<void> {
   await sql.transaction((inside) => makeDays(inside, days));
 }
 
-/** Drops the days of events that are no longer kept; rejects while another session reads events. Source: RES-34. */
+/** Drops the days of events that are no longer kept, unless days are being moved; rejects while another session reads events. Source: RES-34. */
 export async function dropOldDays(sql: Sql, keptDays: number): Promise<void> {
   const kept = Math.max(keptDays, DAYS_LATE);
   await sql.transaction(async (inside) => {
     await inside.execute(raw.raw(`set local lock_timeout = ${DROP_WAITS_MS}`));
     await inside.execute(
-      raw`select drop_event_days((now() at time zone 'UTC')::date - ${kept}::int)`,
+      raw`select drop_event_days((now() at time zone 'UTC')::date - ${kept}::int)
+        from event_store where state <> 'MOVING'`,
     );
   });
 }

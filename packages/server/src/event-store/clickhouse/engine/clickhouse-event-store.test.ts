@@ -3,6 +3,7 @@ import { describe } from 'vitest';
 import { createLog } from '../../../platform/base/log.ts';
 import { startClickHouse } from '../../../testing/clickhouse/clickhouse-server.ts';
 import { itIsAnEventStore } from '../../../testing/event-store/event-store-contract.ts';
+import { claimForClickHouse } from '../../event-place-repository.ts';
 import { openClickHouse } from '../clickhouse.ts';
 import { openClickHouseEventStore } from '../clickhouse-event-store.ts';
 import { countNoted } from '../count-noted.ts';
@@ -15,6 +16,7 @@ describe('RES-44, RES-45: ClickHouse', () =>
     const server = await startClickHouse();
     const clickhouse = await openClickHouse(server.url, createLog('silent'));
     await makeTables(clickhouse);
+    await claimForClickHouse(sql);
     return {
       store: openClickHouseEventStore(sql, { clickhouse, keptDays: KEPT_DAYS, notesFreshMs: 0 }),
       knowsStored: false,

@@ -141,7 +141,7 @@ it('SCL-47: days that are no longer kept are dropped, and rows of deleted phases
     row(shop.environmentId, old),
     row(gone, new Date().toISOString()),
   ]);
-  await clickhouse.insert('comporta_exposures', [[gone, gone, old, 0, 0, false, []]]);
+  await clickhouse.insert('comporta_exposures', [[gone, gone, old, 0, 0, false, [], false]]);
   const { sql } = server.database;
   expect(await sweepClickHouse({ sql, clickhouse, keptDays: 35 })).toBe(true);
   expect(await count('comporta_events')).toBe(events);
