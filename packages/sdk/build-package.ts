@@ -9,9 +9,10 @@ import { buildPackage } from '../../scripts/published-package.ts';
 
 /**
  * About half of it is re2js: linear-time regular expressions with Unicode tables. The words and combined rules of 0.3.0
- * take 4 KB: an SDK that evaluates at home needs all of them.
+ * take 4 KB, its id lists 5.5 KB (a hash with a key, the look-up, what follows and stores the lists): an SDK that evaluates
+ * at home needs all of them.
  */
-const BUDGET_BYTES = 80 * 1024;
+const BUDGET_BYTES = 88 * 1024;
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
 
 /** Minifies identifiers only in re2js. Our own names stay readable in stack traces. */

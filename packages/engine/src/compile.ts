@@ -2,10 +2,11 @@ import { answerInChains } from './chains/answer-in-chains.ts';
 import { chainLengths } from './chains/dependency-chains.ts';
 import { circularDependencies, type Dependencies } from './dependency-cycles.ts';
 import type { ToggleResolver } from './evaluation.ts';
+import { type IdLists, NO_LISTS } from './id-lists/id-lists.ts';
 import { type SharedNodes, shareNodes, usesAny } from './shared-nodes.ts';
 import type { Snapshot } from './snapshot.ts';
 import { placesIn, type SnapshotPlaces } from './snapshot-places.ts';
-import { type CompiledToggle, compileToggle } from './toggle.ts';
+import { type CompiledToggle, compileToggle, missingListOf } from './toggle.ts';
 
 /** A snapshot prepared for `evaluate`, `evaluateAll` and `explain`. */
 export interface CompiledSnapshot extends ToggleResolver {
@@ -23,10 +24,15 @@ const FEW_TOGGLES = 1000;
 /**
  * Compiles a snapshot. A toggle of `previous` is reused if its own object, experiment, properties and target groups are
  * the identical objects in both snapshots. So build the next snapshot from the objects of the previous one. The result
- * never depends on `previous`.
+ * never depends on `previous`. A toggle whose rules use a list that `lists` does not have is unreadable until it is compiled
+ * with that list; the ids of a list are looked up in `lists`, so that new ones need no compilation.
  */
-export function compile(snapshot: Snapshot, previous?: CompiledSnapshot): CompiledSnapshot {
-  const steps = compileInSteps(snapshot, previous);
+export function compile(
+  snapshot: Snapshot,
+  previous?: CompiledSnapshot,
+  lists: IdLists = NO_LISTS,
+): CompiledSnapshot {
+  const steps = compileInSteps(snapshot, previous, lists);
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
@@ -37,9 +43,11 @@ export function compile(snapshot: Snapshot, previous?: CompiledSnapshot): Compil
 export function* compileInSteps(
   snapshot: Snapshot,
   previous?: CompiledSnapshot,
+  lists: IdLists = NO_LISTS,
 ): Generator<void, CompiledSnapshot> {
-  const base = previous && isWorthContinuing(previous) ? previous : undefined;
-  const nodes = yield* shareNodes(snapshot, base?.nodes);
+  const isBase = previous?.nodes.lists === lists && isWorthContinuing(previous);
+  const base = isBase ? previous : undefined;
+  const nodes = yield* shareNodes(snapshot, base?.nodes, lists);
   const places = placesIn(snapshot, base?.places);
   let compiledCount = (base?.compiledCount ?? 0) + nodes.changed.size;
   const toggles: CompiledToggle[] = [];
@@ -49,6 +57,7 @@ export function* compileInSteps(
     const isUnchanged =
       held?.source === source &&
       held.experiment === experiment &&
+      held.missingList === missingListOf(held, lists) &&
       !usesAny(experiment, nodes.changed);
     if (isUnchanged) {
       toggles.push(held);
@@ -78,6 +87,13 @@ export function* compileInSteps(
 /** Undefined when there is no such toggle. Names are compared exactly. */
 export function toggleNamed(compiled: CompiledSnapshot, name: string): CompiledToggle | undefined {
   return compiled.toggles[compiled.places.toggleByName.get(name) ?? -1];
+}
+
+/** The ids of the lists that the rules of an environment use, paused ones too. */
+export function listsUsedBy({ toggles }: CompiledSnapshot): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const { lists } of toggles) for (const id of lists ?? []) ids.add(id);
+  return ids;
 }
 
 /** The compiled toggle of `base` for a toggle of the new snapshot, given by its place. */

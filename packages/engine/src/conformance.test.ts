@@ -7,12 +7,14 @@ import { explain } from './explain.ts';
 import type { ConditionTrace, Explanation, PartTrace, RuleTrace } from './explanation.ts';
 import type { Outcome } from './outcome.ts';
 import { readSnapshot } from './read-snapshot.ts';
+import { type ListInFile, listsInFile } from './testing/id-list-of.ts';
 import { EXPRESSIONS, isExpressionValid, PROPERTY_TYPES } from './vocabulary.ts';
 
 /** See conformance/evaluation/README.md. */
 interface ConformanceFile {
   readonly description: string;
   readonly snapshot: object;
+  readonly lists?: readonly ListInFile[];
   readonly cases: readonly ConformanceCase[];
 }
 
@@ -33,8 +35,7 @@ const FOLDER = new URL('../../../conformance/evaluation/', import.meta.url);
 const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
 
 describe.each(files)('%s', (name) => {
-  const { file, snapshot } = read(name);
-  const compiled = compile(snapshot);
+  const { file, compiled } = read(name);
 
   test.each(file.cases.map((one, index) => ({ ...one, index })))(
     '$index $toggle $description',
@@ -80,14 +81,14 @@ test.each([
   ['combined', 40],
   ['split-by', 30],
   ['long-chain', 1],
+  ['id-list', 20],
 ])('LIF-57: conformance/evaluation has %s, with at least %i cases', (name, least) => {
   expect(read(`${name}.json`).file.cases.length).toBeGreaterThanOrEqual(least);
 });
 
 /** The conditions used by the cases of a file, each with the type of its property. */
 function conditionsTried(name: string) {
-  const { file, snapshot } = read(name);
-  const compiled = compile(snapshot);
+  const { file, snapshot, compiled } = read(name);
   const types = new Map(snapshot.properties.map(({ id, type }) => [id, type]));
   const traces = file.cases.flatMap(({ toggle, context }) =>
     (explain(compiled, toggle, context)?.rules ?? []).flatMap(conditionsOf),
@@ -121,7 +122,7 @@ function read(name: string) {
   const file: ConformanceFile = JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8'));
   const snapshot = readSnapshot(file.snapshot);
   if (snapshot === undefined) throw new Error(`${name} has no snapshot`);
-  return { file, snapshot };
+  return { file, snapshot, compiled: compile(snapshot, undefined, listsInFile(file.lists)) };
 }
 
 function answerIn(

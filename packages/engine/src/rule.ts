@@ -1,5 +1,6 @@
 import type { CompiledCondition } from './condition.ts';
 import { ALWAYS, allOf, type Fact, factOf } from './fact.ts';
+import type { IdLists } from './id-lists/id-lists.ts';
 import type { CompiledProperty } from './property.ts';
 import type {
   Condition,
@@ -15,6 +16,7 @@ import type { TargetGroupPolicy, TargetGroupRulePolicy } from './vocabulary.ts';
 export interface Nodes {
   readonly properties: ReadonlyMap<string, CompiledProperty>;
   readonly condition: (source: Condition) => CompiledCondition;
+  readonly lists: IdLists;
   readonly targetGroup: (id: string) => CompiledTargetGroup;
   /** The fact of an equal audience, or else the one that `make` returns. */
   readonly combined: (audience: CombinedAudience, owner: SnapshotToggle, make: () => Fact) => Fact;

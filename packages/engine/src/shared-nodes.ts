@@ -1,4 +1,5 @@
 import { type CompiledCondition, compileCondition } from './condition.ts';
+import type { IdLists } from './id-lists/id-lists.ts';
 import { type CompiledProperty, compileProperty, UID_PROPERTY } from './property.ts';
 import type { Nodes } from './rule.ts';
 import { type CombinedFacts, combinedIn, newCombinedFacts } from './rules/combined-facts.ts';
@@ -15,10 +16,11 @@ export interface SharedNodes extends Nodes {
   readonly changed: ReadonlySet<string>;
 }
 
-/** Reuses unchanged parts of `previous`; pauses after each target group that changed. */
+/** Reuses unchanged parts of `previous`, which has the same lists; pauses after each target group that changed. */
 export function* shareNodes(
   snapshot: Snapshot,
   previous: SharedNodes | undefined,
+  lists: IdLists,
 ): Generator<void, SharedNodes> {
   const changed = new Set<string>();
   const properties = compileProperties(snapshot, previous, changed);
@@ -28,7 +30,7 @@ export function* shareNodes(
     const key = keyOf(source);
     const held = conditions.get(key);
     if (held !== undefined && held.property === property) return held;
-    const made = compileCondition(source, property, condition);
+    const made = compileCondition(source, property, { condition, lists });
     conditions.set(key, made);
     return made;
   };
@@ -52,6 +54,7 @@ export function* shareNodes(
     conditions,
     targetGroups,
     combinedFacts,
+    lists,
     changed,
     condition,
     targetGroup: (id) => targetGroups.get(id) ?? missingTargetGroup(id),

@@ -1,4 +1,4 @@
-import type { CompiledCondition } from './condition.ts';
+import { type CompiledCondition, listNamed } from './condition.ts';
 import { allOf, anyOf, exactlyOneOf, type Fact, noneOf } from './fact.ts';
 import type { SnapshotTargetGroup } from './snapshot.ts';
 import type { TargetGroupPolicy, TargetGroupRulePolicy } from './vocabulary.ts';
@@ -7,6 +7,8 @@ import type { TargetGroupPolicy, TargetGroupRulePolicy } from './vocabulary.ts';
 export interface CompiledTargetGroup {
   readonly source: SnapshotTargetGroup;
   readonly conditions: readonly CompiledCondition[];
+  /** The ids of the lists that its conditions name. */
+  readonly lists: readonly string[];
   readonly fact: Fact;
 }
 
@@ -15,7 +17,8 @@ export function compileTargetGroup(
   conditions: readonly CompiledCondition[],
 ): CompiledTargetGroup {
   const facts = conditions.map((condition) => condition.fact);
-  return { source, conditions, fact: factOfConditions(source.policy, facts) };
+  const lists = source.conditions.flatMap(listNamed);
+  return { source, conditions, lists, fact: factOfConditions(source.policy, facts) };
 }
 
 /** Whether one of the conditions holds, or all of them do. */

@@ -1,10 +1,12 @@
 import { type Context, uidOf, unitIn } from './context.ts';
 import { type Evaluation, NO_EVALUATION } from './evaluation.ts';
 import { type Fact, holds } from './fact.ts';
+import type { IdLists } from './id-lists/id-lists.ts';
 import type { PartialHash } from './murmur3.ts';
 import type { Exposure, Outcome } from './outcome.ts';
 import { type CompiledProperty, givenTo } from './property.ts';
 import { factOfRule, type Nodes } from './rule.ts';
+import { listsOf, missingAmong } from './rules/lists-of.ts';
 import { partsOf, toggleNeeded } from './rules/parts-of.ts';
 import type { Rule, SnapshotExperiment, SnapshotToggle, ValueSpec } from './snapshot.ts';
 import { bucketOf, hashSalt, type Range, splitRanges } from './split.ts';
@@ -20,6 +22,10 @@ export interface CompiledToggle {
   readonly facts: readonly Fact[];
   /** Ids of the toggles that its rules depend on; undefined when there are none. */
   readonly dependsOn: ReadonlySet<string> | undefined;
+  /** Ids of the lists that its rules use, paused ones too; undefined when there are none. */
+  readonly lists: ReadonlySet<string> | undefined;
+  /** A list without which its rules cannot be tried; it is not loaded. */
+  readonly missingList: string | undefined;
   /** The outcome when no rule matches: the toggle's default value. */
   readonly defaultOutcome: Outcome;
   evaluationId: number;
@@ -92,14 +98,17 @@ export function unitOfSplit({ by }: CompiledSplit, context: Context): string | u
   return by.property && unitIn(givenTo(by.property, context));
 }
 
-/** A toggle of which something is unreadable returns its default value. */
+/** A toggle of which something is unreadable, or that uses a list that is not loaded, returns its default value. */
 export function compileToggle(
   source: SnapshotToggle,
   experiment: SnapshotExperiment | undefined,
   nodes: Nodes,
 ): CompiledToggle {
-  const defaultOutcome = outcomeWithoutRule(source, experiment);
-  const isTried = experiment?.status === 'ACTIVE' && source.unreadable === undefined;
+  const lists = experiment && listsOf(experiment.rules, nodes);
+  const missingList = missingListOf({ source, experiment, lists }, nodes.lists);
+  const isReadable = source.unreadable === undefined && missingList === undefined;
+  const defaultOutcome = outcomeWithoutRule(source, experiment, isReadable);
+  const isTried = experiment?.status === 'ACTIVE' && isReadable;
   const rules = isTried ? experiment.rules : [];
   return {
     source,
@@ -111,10 +120,21 @@ export function compileToggle(
       : [],
     facts: rules.map((rule) => factOfRule(rule, source, nodes)),
     dependsOn: dependenciesOf(rules),
+    lists,
+    missingList,
     defaultOutcome,
     evaluationId: NO_EVALUATION,
     outcome: defaultOutcome,
   };
+}
+
+/** The first list without which the rules of a toggle cannot be tried; those of a paused one are not tried. */
+export function missingListOf(
+  { source, experiment, lists }: Pick<CompiledToggle, 'source' | 'experiment' | 'lists'>,
+  held: IdLists,
+): string | undefined {
+  const isTried = experiment?.status === 'ACTIVE' && source.unreadable === undefined;
+  return isTried ? missingAmong(lists, held) : undefined;
 }
 
 function dependenciesOf(rules: readonly Rule[]): ReadonlySet<string> | undefined {
@@ -125,16 +145,17 @@ function dependenciesOf(rules: readonly Rule[]): ReadonlySet<string> | undefined
 function outcomeWithoutRule(
   toggle: SnapshotToggle,
   experiment: SnapshotExperiment | undefined,
+  isReadable: boolean,
 ): Outcome {
   return {
     toggle,
     value: toggle.defaultValue,
-    reason: toggle.unreadable === undefined ? reasonWithoutRule(experiment) : 'ERROR',
+    reason: isReadable ? reasonWithoutRule(experiment) : 'ERROR',
     ruleOrder: undefined,
     ruleType: undefined,
     ruleId: undefined,
     experimentId: experiment?.id,
-    errorCode: toggle.unreadable === undefined ? undefined : 'PARSE_ERROR',
+    errorCode: isReadable ? undefined : 'PARSE_ERROR',
     exposure: undefined,
     made: undefined,
     uses: 0,

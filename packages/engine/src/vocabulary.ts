@@ -52,6 +52,8 @@ export const EXPRESSIONS = [
   'SAME_AS',
   'AT_OR_AFTER',
   'AFTER',
+  'IN_LIST',
+  'NOT_IN_LIST',
 ] as const;
 export type Expression = (typeof EXPRESSIONS)[number];
 
@@ -90,6 +92,11 @@ export function takesList(expression: string): expression is ListExpression {
 /** Whether the operator asks only if the request has a value. It has no term. Source: RUL-25. */
 export function isPresence(expression: string): expression is 'IS_SET' | 'IS_NOT_SET' {
   return expression === 'IS_SET' || expression === 'IS_NOT_SET';
+}
+
+/** Whether the term of the operator is the id of a list of ids. Source: LIF-40. */
+export function usesList(expression: string): expression is 'IN_LIST' | 'NOT_IN_LIST' {
+  return expression === 'IN_LIST' || expression === 'NOT_IN_LIST';
 }
 
 /**
@@ -181,14 +188,14 @@ export const FURTHER_EXPRESSIONS: Readonly<Record<PropertyType, readonly Express
 
 /**
  * Whether a condition may use the expression. REGEX and NOT_REGEX are valid for STRING although no menu offers them
- * (decision R18).
+ * (decision R18); the words of id lists have no text as their term, and are offered beside these menus.
  */
 export function isExpressionValid(
   type: PropertyType,
   expression: string,
 ): expression is Expression {
   const isPattern = expression === 'REGEX' || expression === 'NOT_REGEX';
-  if (type === 'STRING' && isPattern) return true;
+  if (type === 'STRING' && (isPattern || usesList(expression))) return true;
   const chosen = regardingCase(expression) ?? expression;
   const isFolded = chosen !== expression;
   if (isFolded && type !== 'STRING' && type !== 'LIST') return false;
