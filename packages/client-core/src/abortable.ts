@@ -20,18 +20,26 @@ export async function abortable<Result>(
   }
 }
 
-/** Yields the text of a body as it arrives. When the consumer stops or aborts, the connection is released. */
+/** Yields the text of a body as it arrives. */
 export async function* textsOf(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
-  const reader = body.getReader();
   const decoder = new TextDecoder();
+  for await (const bytes of chunksOf(body, signal)) yield decoder.decode(bytes, { stream: true });
+}
+
+/** Yields a body as it arrives. When the consumer stops or aborts, the connection is released. */
+export async function* chunksOf(
+  body: ReadableStream<Uint8Array>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
   try {
     while (true) {
       const { done, value } = await abortable(reader.read(), signal);
       if (done) return;
-      yield decoder.decode(value, { stream: true });
+      yield value;
     }
   } finally {
     // Not awaited: the other end may be unreachable, and the result does not matter.

@@ -23,6 +23,7 @@ it('SDK-13: a snapshot that cannot be applied is reported as such, and requested
     openStream: () => Promise.reject(new Error('no stream')),
     fetchJson: () => Promise.reject(new Error('not asked')),
     postEvents: () => Promise.reject(new Error('not asked')),
+    fetchList: () => Promise.reject(new Error('not asked')),
   };
   const { ended } = followSnapshot({
     service,
@@ -37,6 +38,7 @@ it('SDK-13: a snapshot that cannot be applied is reported as such, and requested
       onChanges: () => false,
       onCurrent: () => told.push('CURRENT'),
       onConnected() {},
+      onLists() {},
       onTrouble: (trouble, error) => told.push([trouble, error]),
     },
   });
@@ -66,6 +68,7 @@ it('asks again at each heartbeat while the service answers an older revision tha
     openStream: async () => stream.readable,
     fetchJson: () => Promise.reject(new Error('not asked')),
     postEvents: () => Promise.reject(new Error('not asked')),
+    fetchList: () => Promise.reject(new Error('not asked')),
   };
   const { ended } = followSnapshot({
     service,
@@ -80,6 +83,7 @@ it('asks again at each heartbeat while the service answers an older revision tha
       onChanges: () => false,
       onCurrent() {},
       onConnected() {},
+      onLists() {},
       onTrouble() {},
     },
   });
@@ -113,6 +117,7 @@ it.each([
     openStream: () => Promise.reject(new Error('not asked')),
     fetchJson: () => Promise.reject(new Error('not asked')),
     postEvents: () => Promise.reject(new Error('not asked')),
+    fetchList: () => Promise.reject(new Error('not asked')),
   };
   const { ended } = followSnapshot({
     service,
@@ -125,6 +130,7 @@ it.each([
       onChanges: () => false,
       onCurrent() {},
       onConnected() {},
+      onLists() {},
       onTrouble() {},
     },
   });

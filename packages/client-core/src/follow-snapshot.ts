@@ -28,6 +28,8 @@ export type Trouble =
 export interface FollowerReport extends SnapshotReport {
   /** Called with what changed in the snapshot held. Resolves with whether it was applied: else it is fetched whole. */
   onChanges(changes: SentChanges): boolean | Promise<boolean>;
+  /** Called with what the stream tells of the lists of the environment. */
+  onLists(text: string): void;
   onConnected(isConnected: boolean): void;
   onTrouble(trouble: Trouble, error: unknown): void;
 }
@@ -91,7 +93,8 @@ export function followSnapshot(options: FollowerOptions): Follower {
 
   /** `told` is the last revision that this stream announced. */
   async function catchUp(event: StreamEvent, told: number): Promise<void> {
-    const { changes } = event;
+    const { changes, lists } = event;
+    if (lists !== undefined) return report.onLists(lists);
     if (changes !== undefined) return inTurn(() => takeNow(changes));
     // The node that answered may not know the revision yet that another one announced: a heartbeat asks again.
     const { revision } = known();

@@ -1,5 +1,6 @@
 import type { ChangeSet } from './change-set.ts';
 import { startIdleTimeout } from './idle-timeout.ts';
+import { LISTS_EVENT } from './lists/told-lists.ts';
 import { createEventReader, type ServerSentEvent } from './server-sent-events.ts';
 import type { Service } from './service.ts';
 
@@ -18,6 +19,8 @@ export interface StreamEvent {
   readonly revision: number | undefined;
   /** A change set as it was sent; undefined where only the revision was. */
   readonly changes: SentChanges | undefined;
+  /** What the stream tells of the lists of the environment; undefined where it tells nothing. */
+  readonly lists: string | undefined;
   readonly reconnectMs: number | undefined;
 }
 
@@ -51,7 +54,9 @@ export async function followStream(
       if (!hasSpoken) continue;
       idle.pause();
       const reconnectMs = events.reconnectMs();
-      const needed = told.filter(({ changes }, place) => changes || place === told.length - 1);
+      const needed = told.filter(
+        ({ changes, lists }, place) => changes || lists !== undefined || place === told.length - 1,
+      );
       for (const one of needed.length > 0 ? needed : [HEARTBEAT]) {
         await onEvent({ ...one, reconnectMs });
       }
@@ -63,19 +68,20 @@ export async function followStream(
   if (!hasSpoken) throw new Error('The stream ended before it sent an event');
 }
 
-type Told = Pick<StreamEvent, 'revision' | 'changes'>;
+type Told = Pick<StreamEvent, 'revision' | 'changes' | 'lists'>;
 
-const HEARTBEAT: Told = { revision: undefined, changes: undefined };
+const HEARTBEAT: Told = { revision: undefined, changes: undefined, lists: undefined };
 
 /** What an event tells, in a list for `flatMap`; events of other names tell nothing. */
 function toldIn({ name, data }: ServerSentEvent): readonly Told[] {
+  if (name === LISTS_EVENT) return [{ ...HEARTBEAT, lists: data }];
   if (name !== 'revision' && name !== 'changes') return [];
   try {
     const sent = Object(JSON.parse(data));
     const { revision, from, to } = sent;
     if (typeof revision !== 'number') return [];
     const isChangeSet = name === 'changes' && typeof from === 'string' && typeof to === 'string';
-    return [{ revision, changes: isChangeSet ? sent : undefined }];
+    return [{ revision, changes: isChangeSet ? sent : undefined, lists: undefined }];
   } catch {
     return [];
   }

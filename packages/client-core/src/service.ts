@@ -1,4 +1,4 @@
-import { abortable, textsOf } from './abortable.ts';
+import { abortable, chunksOf, textsOf } from './abortable.ts';
 import { describeError } from './describe-error.ts';
 import {
   EVENTS_PATH,
@@ -7,7 +7,10 @@ import {
   postedOf,
   retryAfterMsIn,
 } from './events/post-events.ts';
-import { startIdleTimeout } from './idle-timeout.ts';
+import { type IdleTimeout, startIdleTimeout } from './idle-timeout.ts';
+import type { ListAnswer } from './lists/held-list.ts';
+import { readListAnswer } from './lists/list-answer.ts';
+import { LISTS_HEADER } from './lists/told-lists.ts';
 import { parseSnapshot } from './parse-snapshot.ts';
 import type { ParsedSnapshot } from './read-understood.ts';
 
@@ -49,6 +52,8 @@ export interface Service {
    * Rejects when it cannot be fetched.
    */
   fetchSnapshot(known: KnownSnapshot, closing: AbortSignal): Promise<FetchedSnapshot | undefined>;
+  /** Fetches the parts of a list that changed after a version, or all of it. Rejects when it cannot be fetched. */
+  fetchList(id: string, from: number | undefined, closing: AbortSignal): Promise<ListAnswer>;
   /** Resolves with the chunks of the stream, as text. It sends what changes in the snapshot that has this entity tag. */
   openStream(signal: AbortSignal, tag?: string): Promise<AsyncIterable<string>>;
 }
@@ -61,6 +66,8 @@ export interface ServiceAddress {
   /** The longest wait for a complete response. */
   readonly answerMs: number;
   readonly fetch: typeof globalThis.fetch;
+  /** Called with what each answer about the snapshot tells of lists; empty where it tells nothing. */
+  readonly onLists?: ((text: string) => void) | undefined;
   /** Parses a snapshot, if that must not run synchronously. */
   readonly parse?: (
     json: string,
@@ -69,7 +76,7 @@ export interface ServiceAddress {
 
 /** Throws a TypeError when `url` is not a URL. */
 export function serviceAt(address: ServiceAddress): Service {
-  const { url, key, headers, answerMs, fetch, parse = parseSnapshot } = address;
+  const { url, key, headers, answerMs, fetch, parse = parseSnapshot, onLists } = address;
   const base = new URL(url.endsWith('/') ? url : `${url}/`);
 
   /** Resolves with any response, also with an error or a redirect. */
@@ -133,6 +140,7 @@ export function serviceAt(address: ServiceAddress): Service {
       const known: Record<string, string> =
         entityTag === undefined ? {} : { 'if-none-match': entityTag };
       const { response, text: json } = await fetchText(path, known, closing);
+      onLists?.(response.headers.get(LISTS_HEADER) ?? '');
       // A 304 to a request without an entity tag cannot come from the service, so it falls through to an error.
       if (response.status === 304 && entityTag !== undefined) return undefined;
       const parsed = await parse(json);
@@ -141,6 +149,23 @@ export function serviceAt(address: ServiceAddress): Service {
       }
       const newTag = response.headers.get('etag') ?? undefined;
       return { ...parsed, entityTag: newTag, fetchedAt: new Date() };
+    },
+    async fetchList(id, from, closing) {
+      const path = `api/sdk/lists/${id}${from === undefined ? '' : `?from=${from}`}`;
+      const idle = startIdleTimeout(closing);
+      idle.extend(answerMs);
+      try {
+        const response = await get(path, {}, idle.signal);
+        const answer = await readListAnswer(
+          response.headers,
+          await bytesOf(response, idle, answerMs),
+          closing,
+        );
+        if (answer !== undefined) return answer;
+        throw new ServiceRefusal(`GET ${path} returned no list`, response);
+      } finally {
+        idle.end();
+      }
     },
     async openStream(signal, tag = '') {
       const path = 'api/sdk/stream';
@@ -159,6 +184,26 @@ export function serviceAt(address: ServiceAddress): Service {
 async function textOf({ body }: Response, signal: AbortSignal): Promise<string> {
   let whole = '';
   if (body !== null) for await (const text of textsOf(body, signal)) whole += text;
+  return whole;
+}
+
+/** The whole body. A long one may take as long as it likes, but not stand still. */
+async function bytesOf({ body }: Response, idle: IdleTimeout, stillMs: number) {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  if (body !== null) {
+    for await (const chunk of chunksOf(body, idle.signal)) {
+      chunks.push(chunk);
+      length += chunk.length;
+      idle.extend(stillMs);
+    }
+  }
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
   return whole;
 }
 

@@ -25,6 +25,8 @@ export const expression = {
   NOT_REGEX: { en: 'Does not match regular expression', pt: 'Não corresponde à expressão regular' },
   IN_CIDR: { en: 'Is an address in', pt: 'É um endereço em' },
   NOT_IN_CIDR: { en: 'Is no address in', pt: 'Não é um endereço em' },
+  IN_LIST: { en: 'Is in the list', pt: 'Está na lista' },
+  NOT_IN_LIST: { en: 'Is not in the list', pt: 'Não está na lista' },
   IS_TRUE: { en: 'Is True', pt: 'É verdadeiro' },
   IS_FALSE: { en: 'Is False', pt: 'É falso' },
   date: {

@@ -127,6 +127,14 @@ const CONDITIONS: readonly ConditionRow[] = [
     'p is no address in ::1 (or is not set)',
     'p não é um endereço em ::1 (ou não tem valor)',
   ],
+  ['STRING', 'IN_LIST', 'beta', 'p is in the list beta', 'p está na lista beta'],
+  [
+    'STRING',
+    'NOT_IN_LIST',
+    'beta',
+    'p is not in the list beta (or is not set)',
+    'p não está na lista beta (ou não tem valor)',
+  ],
   ['LIST', 'IN', 'a,b', 'p has one of a, b', 'p tem um destes a, b'],
   [
     'LIST',

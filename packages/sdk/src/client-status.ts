@@ -1,4 +1,5 @@
 import type { EventsStatus } from '@comporta/client-core/events/event-queue';
+import type { ListStatus } from '@comporta/client-core/lists/follow-lists';
 
 /** The state of a client. `onStateChange()` reports each change. */
 export type ClientState =
@@ -28,4 +29,6 @@ export interface ClientStatus {
   readonly lastError: { readonly message: string; readonly at: Date } | undefined;
   /** Counts of the exposures and tracked events. */
   readonly events: EventsStatus;
+  /** The lists of ids that the environment uses; one without a version is not loaded. */
+  readonly lists: readonly ListStatus[];
 }

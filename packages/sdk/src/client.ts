@@ -67,6 +67,7 @@ export function openClient(options: ClientOptions, platform: Platform): Client {
     headers: { 'user-agent': platform.userAgent },
     answerMs: ANSWER_MS,
     fetch: options.fetch ?? globalThis.fetch.bind(globalThis),
+    onLists: (text) => values.toldLists(text),
   });
   const closing = new AbortController();
   const onListenerError = (error: unknown) =>
@@ -115,6 +116,7 @@ export function openClient(options: ClientOptions, platform: Platform): Client {
       connected: values.isConnected(),
       lastError: state.lastError(),
       events: events.status(),
+      lists: values.lists(),
     }),
     async ready({ timeoutMs } = {}) {
       if (!live) return refresh({ maxAgeMs: Number.POSITIVE_INFINITY });

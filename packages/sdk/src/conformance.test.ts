@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { finished } from '@comporta/client-core/finished';
 import { readSent } from '@comporta/client-core/read-understood';
+import { type ListInFile, listsInFile } from '@comporta/engine/testing/id-list-of';
 import { describe, expect, test } from 'vitest';
 import type { Context } from './context.ts';
 import { holdSnapshot } from './snapshot/current-snapshot.ts';
@@ -9,6 +10,7 @@ import { togglesOf } from './toggles.ts';
 /** See conformance/evaluation/README.md. */
 interface ConformanceFile {
   readonly snapshot: object;
+  readonly lists?: readonly ListInFile[];
   readonly cases: readonly {
     readonly description?: string;
     readonly toggle: string;
@@ -22,7 +24,7 @@ const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
 
 describe.each(files)('%s', (name) => {
   const file: ConformanceFile = JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8'));
-  const holder = holdSnapshot();
+  const holder = holdSnapshot(listsInFile(file.lists));
   const parsed = finished(readSent(file.snapshot));
   if (parsed === undefined) throw new Error(`${name} has no snapshot`);
   holder.replace(parsed);

@@ -8,6 +8,7 @@ import { nodeOf, OLDER_NODES } from '@comporta/server/testing/node-versions';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PackedPackage, packPackage } from '../../../scripts/packed-package.ts';
+import { SERVING, servedLists } from './test-support/served-lists.ts';
 import { startTroubledService, type TroubledService } from './test-support/troubled-service.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -39,6 +40,16 @@ function linkTypes(): void {
   }
 }
 
+/** The files of conformance/evaluation, with what a service answers about the lists beside the snapshot. */
+function conformanceFiles() {
+  const vectors = path.join(ROOT, 'conformance/evaluation');
+  const names = readdirSync(vectors).filter((name) => name.endsWith('.json'));
+  return names.map((name) => {
+    const file = JSON.parse(readFileSync(path.join(vectors, name), 'utf8'));
+    return { ...file, name, lists: file.lists && servedLists(file.lists) };
+  });
+}
+
 function run(script: string): string {
   writeFileSync(path.join(folder, 'script.js'), script);
   return execFileSync(machineNode(), ['script.js'], { cwd: folder, encoding: 'utf8' });
@@ -46,17 +57,18 @@ function run(script: string): string {
 
 describe('the package', () => {
   it('needs no other package, and answers all conformance cases on the Node of this machine', () => {
-    const vectors = path.join(ROOT, 'conformance/evaluation');
+    writeFileSync(path.join(folder, 'conformance.json'), JSON.stringify(conformanceFiles()));
     const output = run(`
-      import { readdirSync, readFileSync } from 'node:fs';
+      import { readFileSync } from 'node:fs';
       import { createClient } from '@comporta/sdk';
       const nowhere = { url: 'http://127.0.0.1:9', key: 'key' };
       const logger = { info() {}, warn() {}, error() {} };
+      ${SERVING}
       let count = 0;
-      for (const name of readdirSync(${JSON.stringify(vectors)})) {
-        if (!name.endsWith('.json')) continue;
-        const { snapshot, cases } = JSON.parse(readFileSync(${JSON.stringify(vectors)} + '/' + name));
-        const client = createClient({ ...nowhere, logger, bootstrap: snapshot });
+      for (const { name, snapshot, lists, cases } of JSON.parse(readFileSync('conformance.json'))) {
+        const withLists = lists && { live: false, fetch: serving(snapshot, lists) };
+        const client = createClient({ ...nowhere, logger, bootstrap: snapshot, ...withLists });
+        if (lists) await client.refresh();
         for (const { toggle, context, expected } of cases) {
           const details = client.details(toggle, context, 'fallback');
           if (details.variant !== expected.value || details.reason !== expected.reason) {
@@ -96,9 +108,12 @@ describe('the package', () => {
       globalThis.ask = async (url, conformance) => {
         const logger = { info() {}, warn() {}, error() {} };
         const options = { url, key: 'key', logger };
+        ${SERVING}
         let count = 0;
-        for (const { snapshot, cases } of conformance.map((text) => JSON.parse(text))) {
-          const client = createClient({ ...options, live: false, bootstrap: snapshot });
+        for (const { snapshot, lists, cases } of JSON.parse(conformance)) {
+          const withLists = lists && { fetch: serving(snapshot, lists) };
+          const client = createClient({ ...options, live: false, bootstrap: snapshot, ...withLists });
+          if (lists) await client.refresh();
           for (const { toggle, context, expected } of cases) {
             const { variant, reason } = client.details(toggle, context, 'fallback');
             if (variant !== expected.value || reason !== expected.reason) throw new Error(toggle);
@@ -120,9 +135,7 @@ describe('the package', () => {
     const bundle = outputFiles[0]?.text ?? '';
     expect(bundle).not.toMatch(/["']node:/);
 
-    const vectors = path.join(ROOT, 'conformance/evaluation');
-    const files = readdirSync(vectors).filter((name) => name.endsWith('.json'));
-    const conformance = files.map((name) => readFileSync(path.join(vectors, name), 'utf8'));
+    const conformance = JSON.stringify(conformanceFiles());
     const service = await startTroubledService();
     const context = vm.createContext({ ...WEB_APIS, conformance });
     vm.runInContext(bundle, context);

@@ -83,6 +83,7 @@ export function createTestClient(values: Readonly<Record<string, ToggleValue>> =
       connected: state === 'READY',
       lastError: undefined,
       events: { queued: 0, sent: tracked.length, dropped: 0, lastError: undefined },
+      lists: [],
     }),
     ready: async () => true,
     refresh: async () => true,

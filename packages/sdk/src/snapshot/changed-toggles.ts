@@ -40,6 +40,17 @@ export function changedToggles(
   return [...names];
 }
 
+/** Returns the names of the toggles whose rules use a list, also through another toggle. */
+export function togglesWithList(list: string, compiled: CompiledSnapshot): readonly string[] {
+  const toggles = new Set<string>();
+  for (const { source, lists } of compiled.toggles) {
+    if (lists?.has(list)) toggles.add(source.id);
+  }
+  if (toggles.size === 0) return [];
+  addDependents(toggles, compiled);
+  return compiled.toggles.flatMap(({ source }) => (toggles.has(source.id) ? [source.name] : []));
+}
+
 function addDependents(toggles: Set<string>, { toggles: compiled }: CompiledSnapshot): void {
   let before: number;
   do {

@@ -26,7 +26,7 @@ it.each(CASES)('SCL-06, SCL-08: $what: a change set leads to what a fetch would'
   const { held, tag, changes, expected } = one;
   const holder = holdSnapshot();
   holder.replace(parsed(held));
-  const names = holder.apply(tag, changes);
+  const names = holder.prepareChanges(tag, changes)?.take();
   if (expected.snapshot === undefined) {
     expect(names).toBeUndefined();
     expect(holder.current()?.sent).toEqual(held);

@@ -1,13 +1,17 @@
 import { askSnapshot } from '@comporta/client-core/ask-snapshot';
 import { type FollowerOptions, followSnapshot } from '@comporta/client-core/follow-snapshot';
 import { STREAM_TIMES } from '@comporta/client-core/follow-stream';
+import { followLists, type ListStatus } from '@comporta/client-core/lists/follow-lists';
+import type { HeldList } from '@comporta/client-core/lists/held-list';
+import { storeLists } from '@comporta/client-core/lists/list-store';
 import { LONGEST_MS } from '@comporta/client-core/pause';
 import type { KnownSnapshot, Service } from '@comporta/client-core/service';
 import type { ClientOptions } from '../client-options.ts';
 import type { createClientState } from '../client-state.ts';
 import type { Logger } from '../logger.ts';
-import { type CurrentSnapshot, holdSnapshot } from './current-snapshot.ts';
+import { type CurrentSnapshot, holdSnapshot, type NextValues } from './current-snapshot.ts';
 import { firstSnapshot } from './first-snapshot.ts';
+import { listTroubles } from './list-troubles.ts';
 import type { SnapshotKeeper } from './snapshot-keeper.ts';
 import { unreadableToggles } from './unreadable-toggles.ts';
 
@@ -25,6 +29,10 @@ export interface FollowedValues {
   currentAt(): Date | undefined;
   /** Whether the service pushes changes. */
   isConnected(): boolean;
+  /** Takes note of what an answer about the snapshot tells of lists. */
+  readonly toldLists: (text: string) => void;
+  /** The lists that the environment uses. */
+  readonly lists: () => readonly ListStatus[];
   /** Asks the service now. Never rejects. */
   ask(): Promise<void>;
   /** Resolves when following has ended after `closing`; undefined when the client is not live. */
@@ -48,43 +56,83 @@ const REFUSED_RETRY_MS = { from: 60_000, to: 300_000 };
 /** Starts with the kept snapshot or the bootstrap, then applies the snapshots of the service. */
 export function followValues(following: Following): FollowedValues {
   const { options, service, keeper, state, logger, closing, onChange } = following;
-  const held = holdSnapshot();
+  const store = storeLists(onList);
+  const lists = followLists({
+    service,
+    store,
+    closing,
+    retries: options.live !== false,
+    onTrouble: listTroubles(logger),
+    onForgotten: keeper?.lists.forget,
+  });
+  const held = holdSnapshot(store);
   const tellUnreadable = unreadableToggles(logger);
   const first = firstSnapshot({ kept: keeper?.kept, bootstrap: options.bootstrap }, logger);
-  if (first !== undefined) {
-    held.replace(first);
-    tellUnreadable(first.snapshot);
-  }
   let currentAt = first?.fetchedAt;
   let isConnected = false;
   let known: KnownSnapshot = {
     revision: first?.snapshot.revision ?? 0,
     entityTag: first?.entityTag,
   };
+  if (first !== undefined) {
+    const next = held.prepare(first);
+    if (keeper !== undefined) lists.restore(next.lists, keeper.lists.read);
+    next.take();
+    lists.named(next.lists);
+    tellUnread();
+  }
+  /** Counts what arrived: of two snapshots that wait for lists, the later one is used. */
+  let arrived = 0;
 
-  /** Takes note of new values, and tells which toggles they change. */
-  function tell(toggles: readonly string[], entityTag: string | undefined): void {
+  /** Uses new values, and tells which toggles they change. */
+  function take(next: NextValues, entityTag: string | undefined): void {
+    const isFirst = held.current() === undefined;
+    const toggles = next.take();
+    lists.named(next.lists);
     const now = held.current();
     if (now === undefined) return;
     const { source, sent } = now;
     known = { revision: source.revision, entityTag };
-    tellUnreadable(source);
+    tellUnread();
     keeper?.keep({ snapshot: source, sent, entityTag, fetchedAt: new Date() });
-    if (toggles.length > 0) onChange({ revision: source.revision, toggles });
+    if (!isFirst && toggles.length > 0) onChange({ revision: source.revision, toggles });
+  }
+
+  /** The same, but values that name a list for the first time wait for it: no toggle passes through its default. */
+  function takeWithLists(next: NextValues, entityTag: string | undefined): void | Promise<void> {
+    arrived += 1;
+    const mine = arrived;
+    const loading = lists.first(next.lists);
+    if (loading === undefined) return take(next, entityTag);
+    return loading.then(() => {
+      if (mine === arrived && !closing.aborted) take(next, entityTag);
+    });
+  }
+
+  /** Uses the new ids of a list, and tells which toggles they may change. */
+  function onList(id: string, list: HeldList): void {
+    keeper?.lists.keep(id, list);
+    const toggles = held.applyList(id);
+    const now = held.current();
+    if (toggles.length === 0 || now === undefined) return;
+    tellUnread();
+    onChange({ revision: now.source.revision, toggles });
+  }
+
+  function tellUnread(): void {
+    const now = held.current();
+    if (now !== undefined) tellUnreadable(now);
   }
 
   const report: FollowerOptions['report'] = {
-    onSnapshot(fetched) {
-      const isFirst = held.current() === undefined;
-      const toggles = held.replace(fetched);
-      tell(isFirst ? [] : toggles, fetched.entityTag);
-    },
+    onSnapshot: (fetched) => takeWithLists(held.prepare(fetched), fetched.entityTag),
     onChanges(changes) {
-      const toggles = held.apply(known.entityTag, changes);
-      if (toggles === undefined) return false;
-      tell(toggles, changes.to);
-      return true;
+      const next = held.prepareChanges(known.entityTag, changes);
+      if (next === undefined) return false;
+      const taking = takeWithLists(next, changes.to);
+      return taking === undefined ? true : taking.then(() => true);
     },
+    onLists: lists.told,
     onCurrent() {
       currentAt = new Date();
       if (state.current() !== 'STARTING' && state.current() !== 'READY') {
@@ -120,14 +168,20 @@ export function followValues(following: Following): FollowedValues {
     report,
   };
   const follower = options.live === false ? undefined : followSnapshot(source);
+  const askNow = follower
+    ? // The follower has reported the error already, and retries.
+      () => follower.refresh(known.revision).catch(() => {})
+    : askSnapshot(source);
   return {
     current: held.current,
     currentAt: () => currentAt,
     isConnected: () => isConnected,
-    ask: follower
-      ? // The follower has reported the error already, and retries.
-        () => follower.refresh(known.revision).catch(() => {})
-      : askSnapshot(source),
+    toldLists: lists.told,
+    lists: lists.status,
+    async ask() {
+      await askNow();
+      await lists.settled();
+    },
     ended: follower?.ended,
   };
 }

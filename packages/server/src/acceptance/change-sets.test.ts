@@ -91,6 +91,7 @@ function follow({ url }: Pick<ServiceProcess, 'url'>) {
       },
       onCurrent() {},
       onConnected() {},
+      onLists() {},
       onTrouble() {},
     },
   });

@@ -50,7 +50,7 @@ export function openAccountFeeds(options: AccountFeeds): FeedSet {
   }
 
   function remove(id: string): void {
-    const closed = known.get(id)?.feed.close();
+    const closed = known.get(id)?.feed.end();
     known.delete(id);
     drop(id, closed);
   }

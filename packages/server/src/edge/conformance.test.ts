@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { parseSnapshot } from '@comporta/client-core/parse-snapshot';
+import { listKeyOf } from '@comporta/engine/id-lists/sip-hash';
+import { idListOf, type ListInFile } from '@comporta/engine/testing/id-list-of';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAdmission } from '../evaluation/admission/admit.ts';
 import { countLimited } from '../evaluation/admission/limited.ts';
@@ -20,6 +22,7 @@ import { cacheEdgeSnapshots } from './edge-snapshots.ts';
 /** See conformance/evaluation/README.md. */
 interface ConformanceFile {
   readonly snapshot: object;
+  readonly lists?: readonly ListInFile[];
   readonly cases: readonly ConformanceCase[];
 }
 
@@ -83,11 +86,14 @@ afterAll(async () => {
 });
 
 describe.each(files)('%s over HTTP', (name) => {
-  const { snapshot, cases }: ConformanceFile = JSON.parse(
+  const { snapshot, lists, cases }: ConformanceFile = JSON.parse(
     readFileSync(new URL(name, FOLDER), 'utf8'),
   );
   const key = newEnvironmentKey();
-  beforeAll(() => feed(snapshot, key));
+  beforeAll(async () => {
+    hold(lists);
+    await feed(snapshot, key);
+  });
   const ask = (path: string, body?: unknown) => send(path, key, body);
 
   it.each(cases.map((one, index) => ({ ...one, index })))(
@@ -116,6 +122,15 @@ describe.each(files)('%s over HTTP', (name) => {
     },
   );
 });
+
+/** Loads the lists beside a snapshot. */
+function hold(lists: readonly ListInFile[] = []): void {
+  snapshots.lists.need({}, new Set(lists.map(({ id }) => id)));
+  for (const { id, key, ids } of lists) {
+    const list = idListOf(listKeyOf(Buffer.from(key, 'hex')), ids);
+    snapshots.lists.put(id, { ...list, version: 1, count: ids.length, versions: [], fullFrom: 1 });
+  }
+}
 
 /** Feeds the snapshot as an environment of its own, with this key. */
 async function feed(snapshot: object, key: string): Promise<void> {

@@ -55,7 +55,7 @@ it('OPS-06: while an edge node compiles a large environment, the event loop is f
 it('OPS-06: an environment that is closed while it is compiled is not added', async () => {
   const snapshots = open();
   const closing = new AbortController();
-  const put = snapshots.put(keptWith(MANY), closing.signal);
+  const put = snapshots.put(keptWith(MANY), { closing: closing.signal });
   closing.abort();
   await put;
   expect(await snapshots.ofKey(KEY)).toBeUndefined();

@@ -1,10 +1,13 @@
-import { compileInSteps } from '@comporta/engine/compile';
+import type { HeldList } from '@comporta/client-core/lists/held-list';
+import { type ListStore, storeLists } from '@comporta/client-core/lists/list-store';
+import { compile, compileInSteps, listsUsedBy } from '@comporta/engine/compile';
 import { inTurns } from '../platform/base/in-turns.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { contentTagOf, isContentTag } from '../snapshot/content-tag.ts';
 import { KeyRing } from '../snapshot/key-ring.ts';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
 import { CachedSnapshot, type Snapshots } from '../snapshot/snapshots.ts';
+import { toldListsOf, usesListOf, withListsOf } from '../snapshot/used-lists.ts';
 import type { KeptSnapshot } from './snapshot-files.ts';
 
 export interface EdgeSnapshots extends Snapshots {
@@ -12,7 +15,11 @@ export interface EdgeSnapshots extends Snapshots {
    * Replaces the snapshot of an environment, unless the signal is aborted before it is compiled. Its entity tag is the
    * content tag, or one of a release before that has none: then it gets one here.
    */
-  put(kept: KeptSnapshot, closing?: AbortSignal): Promise<void>;
+  put(kept: KeptSnapshot, options?: PutOptions): Promise<void>;
+  /** The lists that the rules of an environment use. */
+  usedLists(environmentId: string): ReadonlySet<string>;
+  /** The lists of all environments. What an environment needs, its feed says. */
+  readonly lists: ListStore;
   /**
    * Removes what a credential opened, given by its hash, because the environment was deleted or the credential is no longer
    * valid. The environment stays while another credential opens it.
@@ -24,6 +31,12 @@ export interface EdgeSnapshots extends Snapshots {
   keyOf(keyHash: string): string | undefined;
 }
 
+interface PutOptions {
+  readonly closing?: AbortSignal;
+  /** Asked before the snapshot is used, with the lists that it names: those that this node never had are waited for. */
+  readonly firstLists?: (ids: ReadonlySet<string>) => Promise<void> | undefined;
+}
+
 /** A credential of this node, by its hash, and the environment keys that it answers for. */
 type Opened = Pick<KeptSnapshot, 'openedBy' | 'keyHash' | 'former'>;
 
@@ -32,10 +45,12 @@ interface Feeding {
   readonly isIncomplete: () => boolean;
   /** Resolves when the environment is as new as it can be made. */
   readonly refresh: (environmentId: string, revision: number) => Promise<void>;
+  /** Called with each list that came or changed. */
+  readonly keepList?: (id: string, list: HeldList) => void;
 }
 
 /** Caches the snapshots that an edge node evaluates: the last ones that it got, without expiry. */
-export function cacheEdgeSnapshots({ isIncomplete, refresh }: Feeding): EdgeSnapshots {
+export function cacheEdgeSnapshots({ isIncomplete, refresh, keepList }: Feeding): EdgeSnapshots {
   const byEnvironment = new Map<string, CachedSnapshot<LoadedSnapshot>>();
   /** By environment and credential: while a key is being replaced, this node may have been given both. */
   const opened = new Map<string, Map<string, Opened>>();
@@ -79,7 +94,17 @@ export function cacheEdgeSnapshots({ isIncomplete, refresh }: Feeding): EdgeSnap
     if (keys.accept(held)) held.tell(held.snapshot);
   }
 
+  const lists = storeLists((id, list) => {
+    keepList?.(id, list);
+    for (const held of byEnvironment.values()) {
+      if (!usesListOf(held.snapshot, id)) continue;
+      held.snapshot = withListsOf(held.snapshot, lists);
+      held.tell(held.snapshot);
+    }
+  });
+
   return {
+    lists,
     async ofKey(key) {
       const held = keys.get(key);
       // A client may give up after a 401; after a 503, it retries.
@@ -92,7 +117,8 @@ export function cacheEdgeSnapshots({ isIncomplete, refresh }: Feeding): EdgeSnap
     async reachRevision({ id, snapshot }, revision) {
       if (snapshot.head.revision < revision) await refresh(id, revision);
     },
-    async put({ snapshot: source, sent, entityTag, openedBy, keyHash, former }, closing) {
+    async put(kept, { closing, firstLists } = {}) {
+      const { snapshot: source, sent, entityTag, openedBy, keyHash, former } = kept;
       const { environment, application, revision } = source;
       const { id, name } = environment;
       const head = {
@@ -105,10 +131,14 @@ export function cacheEdgeSnapshots({ isIncomplete, refresh }: Feeding): EdgeSnap
         countsBulk: environment.countsBulk === true,
         clients: environment.clients,
       };
-      const steps = compileInSteps(source, byEnvironment.get(id)?.snapshot.compiled);
-      const compiled = await inTurns(steps);
+      const steps = compileInSteps(source, byEnvironment.get(id)?.snapshot.compiled, lists);
+      const inTime = await inTurns(steps);
+      await firstLists?.(listsUsedBy(inTime));
       const tag = isContentTag(entityTag) ? entityTag : await inTurns(contentTagOf(sent));
       if (closing?.aborted) return;
+      // A list may have come meanwhile.
+      const used = listsUsedBy(inTime);
+      const compiled = used.size === 0 ? inTime : compile(source, inTime, lists);
       const held = byEnvironment.get(id);
       open(id, { openedBy, keyHash, former });
       const snapshot = {
@@ -117,6 +147,7 @@ export function cacheEdgeSnapshots({ isIncomplete, refresh }: Feeding): EdgeSnap
         sent,
         tag,
         compiled,
+        lists: toldListsOf(compiled, lists),
         loadedAtMs: performance.now(),
       };
       const current = held ?? new CachedSnapshot<LoadedSnapshot>(snapshot);
@@ -124,6 +155,10 @@ export function cacheEdgeSnapshots({ isIncomplete, refresh }: Feeding): EdgeSnap
       byEnvironment.set(id, current);
       keys.accept(current);
       current.tell(snapshot);
+    },
+    usedLists(environmentId) {
+      const held = byEnvironment.get(environmentId);
+      return held === undefined ? new Set() : listsUsedBy(held.snapshot.compiled);
     },
     drop,
     keyOf: (keyHash) => used.get(keyHash),

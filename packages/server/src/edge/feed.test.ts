@@ -4,6 +4,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { keepListFiles } from '@comporta/client-core/node/keep-list-files';
 import { evaluate } from '@comporta/engine/evaluate';
 import { SNAPSHOT_FORMAT, type Snapshot } from '@comporta/engine/snapshot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -69,6 +70,10 @@ beforeEach(async () => {
     kept: undefined,
     snapshots,
     files: snapshotFilesIn(folder, createLog('silent')),
+    listFiles: keepListFiles(
+      (id) => path.join(folder, `${id}.list`),
+      () => {},
+    ),
     log: createLog('silent'),
   });
   await expect.poll(() => feed.status()).toMatchObject({ revision: 1, connected: true });
@@ -162,7 +167,7 @@ describe('the feed of an environment', () => {
   });
 
   it('is closed and its file removed when the upstream says that the key is not valid', async () => {
-    expect(readdirSync(folder)).toEqual([`${environment.id}.snapshot`]);
+    await expect.poll(() => readdirSync(folder)).toEqual([`${environment.id}.snapshot`]);
     refuse = (response) => response.writeHead(401).end('{"error_code":"UNAUTHORIZED"}');
     stream?.end();
     await expect.poll(() => feed.status()).toMatchObject({ revision: undefined, refused: true });

@@ -1,8 +1,10 @@
 import { applyChanges as changesAppliedTo } from '@comporta/client-core/apply-changes';
 import { followSnapshot } from '@comporta/client-core/follow-snapshot';
 import { type SentChanges, STREAM_TIMES } from '@comporta/client-core/follow-stream';
+import { followLists } from '@comporta/client-core/lists/follow-lists';
 import { afterChanges, afterFetch } from '@comporta/client-core/next-snapshot';
 import { keepLatest } from '@comporta/client-core/node/keep-latest';
+import type { ListKeeper } from '@comporta/client-core/node/keep-list-files';
 import type { ParsedSnapshot } from '@comporta/client-core/read-understood';
 import type { FetchedSnapshot } from '@comporta/client-core/service';
 import { z } from 'zod';
@@ -42,6 +44,8 @@ export interface Feed {
   accept(keys: EnvironmentKeys): void;
   /** Resolves when the file has what this node has. */
   close(): Promise<void>;
+  /** The same when the environment is no longer served: its lists are forgotten. */
+  end(): Promise<void>;
 }
 
 /** By hash: the present key of an environment, empty when there is only a client key, and the one before it. */
@@ -55,6 +59,7 @@ interface FeedOptions {
   readonly kept: KeptSnapshot | undefined;
   readonly snapshots: EdgeSnapshots;
   readonly files: SnapshotFiles;
+  readonly listFiles: ListKeeper;
   readonly log: Log;
   /** Called when the upstream refuses the key before it ever accepted it. */
   readonly onRefusedAtStart?: (() => void) | undefined;
@@ -64,7 +69,7 @@ const environmentId = z.uuid();
 
 /** Follows one environment of the upstream: fetches it, listens for changes, and reconnects forever. */
 export function openFeed(options: FeedOptions): Feed {
-  const { upstream, credential, snapshots, files, log, onRefusedAtStart } = options;
+  const { upstream, credential, snapshots, files, listFiles, log, onRefusedAtStart } = options;
   let { keyHash, former } = options.keys;
   const closing = new AbortController();
   const openedBy = hashSecret(credential.key);
@@ -79,6 +84,19 @@ export function openFeed(options: FeedOptions): Feed {
       log.warn({ err: error }, 'a snapshot could not be written to disk');
     }),
   );
+
+  const service = upstream.open(credential, (text) => lists.told(text));
+  const lists = followLists({
+    service,
+    store: snapshots.lists,
+    closing: closing.signal,
+    retries: true,
+    onTrouble: (listId, error) => log.warn({ err: error, listId }, 'a list could not be fetched'),
+    onForgotten: listFiles.forget,
+  });
+  if (held !== undefined) {
+    lists.restore(snapshots.usedLists(held.snapshot.environment.id), listFiles.read);
+  }
 
   async function takeOver({ entityTag = '', ...fetched }: FetchedSnapshot): Promise<void> {
     environmentId.parse(fetched.snapshot.environment.id); // Checked, because it becomes the name of a file.
@@ -100,8 +118,9 @@ export function openFeed(options: FeedOptions): Feed {
   async function take({ snapshot, sent }: ParsedSnapshot, entityTag: string): Promise<void> {
     const at = new Date().toISOString();
     const taken = { snapshot, sent, entityTag, keyHash, former, openedBy, currentAt: at };
-    await snapshots.put(taken, closing.signal);
+    await snapshots.put(taken, { closing: closing.signal, firstLists: lists.first });
     if (closing.signal.aborted) return;
+    lists.named(snapshots.usedLists(snapshot.environment.id));
     held = taken;
     warnOfUnreadable(held);
     file.keep(held);
@@ -124,12 +143,13 @@ export function openFeed(options: FeedOptions): Feed {
     const { id } = held.snapshot.environment;
     held = undefined;
     snapshots.drop(id, openedBy);
+    lists.end();
     // A file that stays was fetched with a key that is no longer valid.
     void file.drop().then(() => files.remove(id, openedBy).catch(() => {}));
   }
 
   const follower = followSnapshot({
-    service: upstream.open(credential),
+    service,
     known: () => ({ revision: held?.snapshot.revision ?? 0, entityTag: held?.entityTag }),
     // The service ends the stream of a key that was replaced. With an account key, the list of environments shows that.
     times: { ...TIMES, isUrgent: credential.environmentId === undefined },
@@ -138,6 +158,7 @@ export function openFeed(options: FeedOptions): Feed {
     report: {
       onSnapshot: takeOver,
       onChanges: applyChanges,
+      onLists: lists.told,
       onCurrent() {
         currentAt = new Date();
         isRefused = false;
@@ -154,6 +175,11 @@ export function openFeed(options: FeedOptions): Feed {
       },
     },
   });
+
+  function close(): Promise<void> {
+    closing.abort();
+    return file.finish();
+  }
 
   let wanted = 0;
   /** Any client may name any revision, so that those who wait share one request, for the newest revision of theirs. */
@@ -188,9 +214,10 @@ export function openFeed(options: FeedOptions): Feed {
       snapshots.accept(held.snapshot.environment.id, held);
       file.keep(held);
     },
-    close() {
-      closing.abort();
-      return file.finish();
+    close,
+    end() {
+      lists.end();
+      return close();
     },
   };
 }

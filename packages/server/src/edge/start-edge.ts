@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { keepListFiles } from '@comporta/client-core/node/keep-list-files';
 import { admissionMeasures } from '../evaluation/admission/admission-measures.ts';
 import { openAdmission } from '../evaluation/admission/admit.ts';
 import { countLimited } from '../evaluation/admission/limited.ts';
@@ -42,6 +43,10 @@ export async function startEdge(options: Edge): Promise<Service> {
   const upstream = upstreamAt(url);
   const folder = path.join(config.dataDir, 'edge');
   const files = snapshotFilesIn(folder, log);
+  const listFiles = keepListFiles(
+    (id) => path.join(folder, `${id}.list`),
+    (file, error) => log.warn({ err: error, file }, 'a list could not be written to disk'),
+  );
   const kept = await files.readAll(new Set(keys.map(hashSecret)));
   const environmentFeeds: Feed[] = [];
   const accountFeeds: FeedSet[] = [];
@@ -56,6 +61,7 @@ export async function startEdge(options: Edge): Promise<Service> {
       const feed = feeds().find((one) => one.status().environmentId === environmentId);
       await feed?.refresh(revision);
     },
+    keepList: listFiles.keep,
   });
   for (const one of kept) await snapshots.put(one);
   // Environments with only a client key all have the same hash, an empty one.
@@ -83,6 +89,7 @@ export async function startEdge(options: Edge): Promise<Service> {
         kept: keptOf(credential, of.keyHash),
         snapshots,
         files,
+        listFiles,
         log: logOfKey,
         onRefusedAtStart: refused,
       });
@@ -163,6 +170,7 @@ export async function startEdge(options: Edge): Promise<Service> {
       stopping.abort();
       for (const feed of environmentFeeds) await feed.close();
       for (const set of accountFeeds) await set.close();
+      await listFiles.finish();
       await closeServer(http);
       await events.close();
       admission.close();

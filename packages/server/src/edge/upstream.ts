@@ -20,21 +20,21 @@ export interface Credential {
 export interface Upstream {
   /** The environments that an account key gives access to. */
   listEnvironments(key: string, signal: AbortSignal): Promise<z.infer<typeof environmentsSchema>>;
-  /** A client for one environment. */
-  open(credential: Credential): Service;
+  /** A client for one environment. `onLists` is called with what the upstream tells of its lists. */
+  open(credential: Credential, onLists?: (text: string) => void): Service;
 }
 
 const environmentsSchema = z.array(edgeEnvironmentSchema);
 
 export function upstreamAt(url: string): Upstream {
-  function open({ key, environmentId }: Credential): Service {
+  function open({ key, environmentId }: Credential, onLists?: (text: string) => void): Service {
     const headers = {
       'user-agent': `comporta-edge/${VERSION}`,
       ...(environmentId !== undefined && { [EDGE_ENVIRONMENT_HEADER]: environmentId }),
     };
     // Parsing a large snapshot in one turn would block the event loop.
     const parse = (json: string) => inTurns(parseSnapshotInSteps(json));
-    return serviceAt({ url, key, headers, answerMs: ANSWER_MS, fetch, parse });
+    return serviceAt({ url, key, headers, answerMs: ANSWER_MS, fetch, parse, onLists });
   }
 
   return {

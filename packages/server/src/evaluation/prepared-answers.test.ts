@@ -51,7 +51,15 @@ function answersOf(source: Snapshot): (context: Context) => Promise<void> {
     former: [],
     clients: { keyHash: 'other hash', origins: [] },
   };
-  const held = new CachedSnapshot({ head, source, sent: source, tag: '', compiled, loadedAtMs: 0 });
+  const held = new CachedSnapshot({
+    head,
+    source,
+    sent: source,
+    tag: '',
+    compiled,
+    lists: '',
+    loadedAtMs: 0,
+  });
   const metadata = { environment: environment.name, revision };
 
   return async (context) => {

@@ -1,3 +1,4 @@
+import { storeLists } from '@comporta/client-core/lists/list-store';
 import type { Log } from '../platform/base/log.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
 import { createTally, type Tally } from '../platform/base/tally.ts';
@@ -61,20 +62,21 @@ export function cacheSnapshots(
   const registry = new SnapshotCache(clock);
   const budget = keepWithinBudget({ registry, most, log, dropped, clock });
   const inTurn = loadInTurn();
+  const lists = storeLists();
   const packing = keepPacking({ registry, log, clock, most: openToggles });
 
   /** The environment, ready to be evaluated, if it is in memory. */
   const open = queueLoads(async (environmentId): Promise<CachedStoredSnapshot | undefined> => {
     const packed = registry.packed(environmentId);
     if (packed === undefined) return registry.get(environmentId);
-    const snapshot = await unpackSnapshot(packed.snapshot);
+    const snapshot = await unpackSnapshot(packed.snapshot, lists);
     // It may have been dropped meanwhile.
     return registry.packed(environmentId) === packed ? registry.put(snapshot) : undefined;
   });
 
   const refresh = queueLoads(async (environmentId): Promise<CachedStoredSnapshot | undefined> => {
     const before = (await open(environmentId))?.snapshot;
-    const snapshot = await loadSnapshot(database.sql, environmentId, before);
+    const snapshot = await loadSnapshot(database.sql, environmentId, { held: before, lists });
     if (snapshot !== undefined) {
       warnOfUnreadable(snapshot, before);
       return registry.put(snapshot);
@@ -131,6 +133,7 @@ export function cacheSnapshots(
       // Found by the key and not by its hash, so that it is known from now on.
       return registry.ofKey(key);
     },
+    lists,
     ofKnownKey: (key) => registry.ofKnownKey(key),
     async ofEnvironment(environmentId) {
       if (registry.packed(environmentId) !== undefined) await open(environmentId);

@@ -52,6 +52,8 @@ function environmentsToPack(
   if (toggles <= most) return [];
   const idle = open
     .filter(({ isWatched, askedAtMs, snapshot }) => {
+      // One that uses lists of ids is not small.
+      if (snapshot.lists !== '') return false;
       return !isWatched && nowMs - askedAtMs > IDLE_MS && snapshot.counts <= PACKED_MOST;
     })
     .sort((a, b) => a.askedAtMs - b.askedAtMs);

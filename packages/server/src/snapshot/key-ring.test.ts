@@ -46,7 +46,15 @@ function keyed(id: string, endsAt: { server: string; client: string }) {
     },
   };
   const compiled = compile(source);
-  return new CachedSnapshot({ head, source, sent: source, tag: '', compiled, loadedAtMs: 0 });
+  return new CachedSnapshot({
+    head,
+    source,
+    sent: source,
+    tag: '',
+    compiled,
+    lists: '',
+    loadedAtMs: 0,
+  });
 }
 
 it('FAIR-51: each former key ends at its time by the clock of the node, and its environment is told once', () => {

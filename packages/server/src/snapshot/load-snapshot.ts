@@ -1,3 +1,4 @@
+import { type ListStore, storeLists } from '@comporta/client-core/lists/list-store';
 import { readUnderstood } from '@comporta/client-core/read-understood';
 import { type CompiledSnapshot, compileInSteps } from '@comporta/engine/compile';
 import type { Snapshot } from '@comporta/engine/snapshot';
@@ -17,6 +18,7 @@ import {
   readAllParts,
   readChangedParts,
 } from './snapshot-repository.ts';
+import { toldListsOf } from './used-lists.ts';
 
 /** One environment at one revision, ready to be evaluated. */
 export interface LoadedSnapshot {
@@ -28,6 +30,8 @@ export interface LoadedSnapshot {
   /** The content tag of `sent`, which is its ETag. */
   readonly tag: string;
   readonly compiled: CompiledSnapshot;
+  /** The lists that its rules use, as they are told to clients: empty where there are none. */
+  readonly lists: string;
   /** When this node loaded it, in milliseconds of its monotonic clock. */
   readonly loadedAtMs: number;
 }
@@ -39,6 +43,12 @@ export interface StoredSnapshot extends LoadedSnapshot {
   readonly counts: number;
 }
 
+/** What is in memory: the snapshot of before, and the lists. */
+interface Holding {
+  readonly held?: StoredSnapshot | undefined;
+  readonly lists?: ListStore;
+}
+
 /**
  * Reads and compiles the current snapshot; undefined when the environment is deleted. With the cached snapshot in
  * `held`, only what changed since is read and compiled.
@@ -46,7 +56,7 @@ export interface StoredSnapshot extends LoadedSnapshot {
 export async function loadSnapshot(
   sql: Sql,
   environmentId: string,
-  held?: StoredSnapshot,
+  { held, lists = storeLists() }: Holding = {},
 ): Promise<StoredSnapshot | undefined> {
   const read = await sql.transaction(
     async (transaction) => {
@@ -65,7 +75,7 @@ export async function loadSnapshot(
   const { head, parts, changes } = read;
   if (held && held.parts === parts && isSameHead(held.head, head)) return { ...held, head };
   const sent = snapshotOf(namesOf(head), parts);
-  const made = await inTurns(readAndCompile({ head, sent, changes, held }));
+  const made = await inTurns(readAndCompile({ head, sent, changes, held, lists }));
   const counts = togglesIn(sent);
   return { head, parts, sent, counts, ...made, loadedAtMs: performance.now() };
 }
@@ -80,19 +90,21 @@ interface Loading {
   readonly sent: Snapshot;
   readonly changes: PartChanges | undefined;
   readonly held: StoredSnapshot | undefined;
+  readonly lists: ListStore;
 }
 
-function* readAndCompile({ head, sent, changes, held }: Loading) {
+function* readAndCompile({ head, sent, changes, held, lists }: Loading) {
   const isChangeEnough = changes !== undefined && held !== undefined && held.source === held.sent;
   const changed = isChangeEnough
     ? snapshotOf(namesOf(head), applyChanges(NO_PARTS, changes))
     : undefined;
-  const made = yield* madeOf(sent, { changed, previous: held?.compiled });
+  const made = yield* madeOf(sent, { lists, changed, previous: held?.compiled });
   const tag = yield* contentTagOf(sent);
   return { ...made, tag };
 }
 
 interface Known {
+  readonly lists: ListStore;
   /** A snapshot of only the parts that this program may not understand. */
   readonly changed?: Snapshot | undefined;
   readonly previous?: CompiledSnapshot | undefined;
@@ -101,11 +113,11 @@ interface Known {
 /** A newer release beside this one may store parts that this one does not understand. Source: T15. */
 export function* madeOf(
   sent: Snapshot,
-  { changed, previous }: Known = {},
-): Generator<void, Pick<LoadedSnapshot, 'source' | 'compiled'>> {
+  { lists, changed, previous }: Known,
+): Generator<void, Pick<LoadedSnapshot, 'source' | 'compiled' | 'lists'>> {
   const source = yield* readUnderstood(sent, changed);
-  const compiled = yield* compileInSteps(source, previous);
-  return { source, compiled };
+  const compiled = yield* compileInSteps(source, previous, lists);
+  return { source, compiled, lists: toldListsOf(compiled, lists) };
 }
 
 export function namesOf(head: EnvironmentHead): Parameters<typeof snapshotOf>[0] {

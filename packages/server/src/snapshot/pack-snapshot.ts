@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import type { ListStore } from '@comporta/client-core/lists/list-store';
 import type {
   SnapshotExperiment,
   SnapshotProperty,
@@ -41,18 +42,21 @@ export async function packSnapshot({
 }
 
 /** The snapshot as it was; its objects are new ones. */
-export async function unpackSnapshot(packed: PackedSnapshot): Promise<StoredSnapshot> {
+export async function unpackSnapshot(
+  packed: PackedSnapshot,
+  lists: ListStore,
+): Promise<StoredSnapshot> {
   const { head, tag, loadedAtMs, counts } = packed;
   const json = (await unpack(packed.bytes)).toString();
-  const lists = JSON.parse(json) as PartLists; // `packSnapshot` wrote it.
+  const sentLists = JSON.parse(json) as PartLists; // `packSnapshot` wrote it.
   const parts: SnapshotParts = {
-    properties: byId(lists.properties),
-    targetGroups: byId(lists.targetGroups),
-    toggles: byId(lists.toggles),
-    experiments: byId(lists.experiments),
+    properties: byId(sentLists.properties),
+    targetGroups: byId(sentLists.targetGroups),
+    toggles: byId(sentLists.toggles),
+    experiments: byId(sentLists.experiments),
   };
   const sent = snapshotOf(namesOf(head), parts);
-  const made = await inTurns(madeOf(sent));
+  const made = await inTurns(madeOf(sent, { lists }));
   return { head, tag, loadedAtMs, counts, parts, sent, ...made };
 }
 

@@ -1,3 +1,4 @@
+import type { ListStore } from '@comporta/client-core/lists/list-store';
 import { ChangeSteps } from './change-steps.ts';
 import type { KeyKind } from './key-kind.ts';
 import type { LoadedSnapshot } from './load-snapshot.ts';
@@ -34,6 +35,8 @@ export interface Snapshots {
   /** The access of a key that was used before. For undefined, `ofKey` may still find one. */
   ofKnownKey(key: string): Access | undefined;
   ofEnvironment(environmentId: string): Promise<CachedEnvironment | undefined>;
+  /** The lists that are held in memory. */
+  readonly lists: ListStore;
   /** Brings an environment up to a revision that another node reported to a client; gives up after 2 s. */
   reachRevision(environment: CachedEnvironment, revision: number): Promise<void>;
 }
