@@ -31,7 +31,7 @@ const FORMS: Readonly<Record<string, Forms>> = {
   applications: {
     noun: APPLICATION,
     controls: 'application-editor-page.tsx',
-    read: ['environment-table.tsx', 'notification-settings.tsx'],
+    read: ['environment-table.tsx', 'lifecycle/lifecycle-section.tsx', 'notification-settings.tsx'],
   },
   metrics: {
     noun: METRIC,
@@ -69,7 +69,12 @@ const FORMS: Readonly<Record<string, Forms>> = {
     onlyEdit: {
       tags: 'A new toggle has none: its form asks only for what it cannot be without.',
     },
-    read: ['list/toggle-name.tsx', 'list/value-list.tsx', 'page/toggle-details.tsx'],
+    read: [
+      'list/toggle-name.tsx',
+      'list/value-list.tsx',
+      'page/lifetime-line.tsx',
+      'page/toggle-details.tsx',
+    ],
     onlyInForm: {
       availableToClients: 'The page of the toggle always shows the form with its switch.',
     },

@@ -185,6 +185,7 @@ export const ERRORS = {
   EMPTY_VALUE: { status: 400 },
   VALUE_TOO_LONG: { status: 400 },
   INVALID_VALUE_TYPE: { status: 400 },
+  INVALID_LIFETIME: { status: 400 },
   NAME_LOCKED: { status: 400 },
   INVALID_TAG: { status: 400 },
   UNKNOWN_OWNER: { status: 400 },

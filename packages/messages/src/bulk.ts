@@ -44,6 +44,8 @@ export const bulk = {
     ARCHIVE: { en: 'Archive…', pt: 'Arquivar…' },
     UNARCHIVE: { en: 'Bring back…', pt: 'Trazer de volta…' },
     DELETE: { en: 'Delete…', pt: 'Excluir…' },
+    SET_LIFETIME: { en: 'Lifetime…', pt: 'Duração…' },
+    SNOOZE: { en: 'Snooze…', pt: 'Adiar…' },
   },
   title: {
     PAUSE: { en: 'Pause experiments in {environment}', pt: 'Pausar experimentos em {environment}' },
@@ -76,6 +78,8 @@ export const bulk = {
     ARCHIVE: { en: 'Archive', pt: 'Arquivar' },
     UNARCHIVE: { en: 'Bring back', pt: 'Trazer de volta' },
     DELETE: { en: 'Delete', pt: 'Excluir' },
+    SET_LIFETIME: { en: 'Change', pt: 'Alterar' },
+    SNOOZE: { en: 'Snooze', pt: 'Adiar' },
   },
   field: {
     tags: { en: 'Tags, with blanks between them', pt: 'Tags, separadas por espaços' },

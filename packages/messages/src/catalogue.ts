@@ -29,6 +29,7 @@ import { key } from './key.ts';
 import { language } from './language.ts';
 import type { Language } from './languages.ts';
 import { layout } from './layout.ts';
+import { lifecycle } from './lifecycle.ts';
 import { login } from './login.ts';
 import { mail } from './mail.ts';
 import { metric } from './metric.ts';
@@ -102,6 +103,7 @@ export const CATALOGUE = {
   condition,
   expression,
   toggle,
+  lifecycle,
   experiment,
   apply,
   changeRequest,

@@ -48,6 +48,11 @@ export function ofPolicies({ admission, freeze, policy, transfer }: Messages) {
   return { admission, freeze, policy, transfer };
 }
 
+/** The texts about which toggles may go, of which no screen needs any before it has drawn its list. */
+export function ofLifecycle({ lifecycle }: Messages) {
+  return { lifecycle };
+}
+
 /** The texts about how people log in: most screens show nothing of it, and most logins are a password alone. */
 export function ofSecurity({
   confirm,
@@ -83,6 +88,7 @@ export function everywhereOf(messages: Messages) {
     'device',
     'events',
     'freeze',
+    'lifecycle',
     'passkeys',
     'planner',
     'policy',

@@ -443,6 +443,10 @@ export const toggle = {
       },
     },
   },
+  lifetime: {
+    TEMPORARY: { en: 'temporary', pt: 'temporário' },
+    PERMANENT: { en: 'permanent', pt: 'permanente' },
+  },
   availableToClients: {
     label: { en: 'Available to clients', pt: 'Disponível para clientes' },
     hint: {

@@ -1,6 +1,7 @@
 import {
   APPLICATION_NAME_MAX_CHARS,
   type Application,
+  IDLE_DAYS,
   NOTIFICATION_LANGUAGES,
 } from '@comporta/contract/applications/application';
 import {
@@ -8,7 +9,7 @@ import {
   updateApplication,
 } from '@comporta/contract/applications/application-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
@@ -59,6 +60,10 @@ export function ApplicationEditorPage() {
   );
 }
 
+const LifecycleSettingsFields = lazy(async () => ({
+  default: (await import('./lifecycle/lifecycle-settings-fields.tsx')).LifecycleSettingsFields,
+}));
+
 function hasLost(saved: Application | undefined, kept: Application['environments']): boolean {
   const ids = new Set(kept.map(({ id }) => id));
   return saved?.environments.some(({ id }) => !ids.has(id)) ?? false;
@@ -83,13 +88,16 @@ function ApplicationEditor({ saved, onReload }: ApplicationEditorProps) {
     check: (draft) => checkApplicationForm(draft, typed.current),
     save: (value, ifMatch, start) => saveApplication(client, saved?.id, { value, start, ifMatch }),
     refusal: (error) => problemsOfRefusal(error, [createApplication, updateApplication]),
-    speak: ({ code, meta }) =>
-      code === 'NOT_ENTERED'
-        ? t('app.environment.notEntered', { name: String(meta?.name) })
-        : t(`app.error.${code}`, {
-            limit: Number(meta?.limit),
-            max: Number(meta?.['max-environments']),
-          }),
+    speak: ({ code, meta }) => {
+      if (code === 'NOT_ENTERED') {
+        return t('app.environment.notEntered', { name: String(meta?.name) });
+      }
+      if (meta?.field === 'idleDays') return t('app.idleDays', IDLE_DAYS);
+      return t(`app.error.${code}`, {
+        limit: Number(meta?.limit),
+        max: Number(meta?.['max-environments']),
+      });
+    },
     // A webhook is a secret: the browser must not store it.
     memory: { key: useDraftKey(), secret: ['notificationWebhook'] },
     onSaved: ({ id: appId, name, environments }, undo, next) =>
@@ -161,6 +169,14 @@ function ApplicationEditor({ saved, onReload }: ApplicationEditorProps) {
         options={languages}
         {...form.field('notificationLanguage')}
       />
+      {saved !== undefined && (
+        <Suspense>
+          <LifecycleSettingsFields
+            idleDays={form.field('idleDays')}
+            staleDigest={form.field('staleDigest')}
+          />
+        </Suspense>
+      )}
     </EditorForm>
   );
 }

@@ -13,6 +13,8 @@ describe('an application form', () => {
     });
     expect(applicationDraft(application)).toEqual({
       ...newApplication('en'),
+      idleDays: 14,
+      staleDigest: 'OFF',
       name: 'Checkout',
       environments: [{ id: 'e1', name: 'prod', countBulkAsExposure: true }],
     });

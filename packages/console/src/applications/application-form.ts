@@ -51,5 +51,7 @@ export function describeApplication(say: Say, draft: ApplicationDraft): PartsOf<
       countBulkAsExposure === true ? `${name} (${say('app.countBulk')})` : name,
     ),
     notificationLanguage: language === undefined ? '' : say(`language.${language}`),
+    idleDays: String(draft.idleDays ?? ''),
+    staleDigest: say(`app.staleDigest.${draft.staleDigest ?? 'OFF'}`),
   };
 }

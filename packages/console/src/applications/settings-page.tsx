@@ -1,5 +1,6 @@
 import type { Application } from '@comporta/contract/applications/application';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { Page } from '../base/page.tsx';
@@ -19,6 +20,10 @@ import { EnvironmentTable } from './environment-table.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
 import styles from './settings-page.module.css';
 import { TransferSection } from './transfer/transfer-section.tsx';
+
+const LifecycleSection = lazy(async () => ({
+  default: (await import('./lifecycle/lifecycle-section.tsx')).LifecycleSection,
+}));
 
 export function SettingsPage() {
   return (
@@ -62,6 +67,9 @@ function Settings() {
                 <NotificationSettings application={saved} />
               </section>
             )}
+            <Suspense>
+              <LifecycleSection application={saved} />
+            </Suspense>
             <TransferSection application={saved} />
             {isAdmin && (
               <section>

@@ -1,5 +1,6 @@
 import { TOGGLE, TOGGLE_NAME_MAX_CHARS, type Toggle } from '@comporta/contract/toggles/toggle';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { togglesQuery } from '../data/toggle-queries.ts';
 import { peopleQuery } from '../data/user-queries.ts';
@@ -12,6 +13,10 @@ import { TagsField } from './page/tags-field.tsx';
 import { type ToggleForm, type TogglePart, toggleForm } from './toggle-form.ts';
 import { ValueTypeField } from './value-type-field.tsx';
 import { ValuesField } from './values-field.tsx';
+
+const LifecycleFields = lazy(async () => ({
+  default: (await import('./page/lifecycle-fields.tsx')).LifecycleFields,
+}));
 
 interface ToggleFieldsProps {
   readonly part: TogglePart;
@@ -79,6 +84,14 @@ export function ToggleFields({ part, form, saved, usedIn = [], usesOf }: ToggleF
       )}
       {saved !== undefined && shows('tags') && <KnownTags appId={saved.appId} {...field('tags')} />}
       {saved !== undefined && shows('ownerId') && <Owner toggle={saved} {...field('ownerId')} />}
+      {saved !== undefined && shows('lifetime') && (
+        <Suspense>
+          <LifecycleFields
+            lifetime={{ ...field('lifetime'), value: form.draft.lifetime ?? saved.lifetime }}
+            removeBy={field('removeBy')}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { pickFields } from '@comporta/contract/fields';
+import { LIFETIMES } from '@comporta/contract/lifecycle/lifecycle';
 import {
   checkToggle,
   NEW_TOGGLE,
@@ -12,8 +13,10 @@ import type { Say } from '../base/say.ts';
 import type { PartsOf } from '../ui/forms/difference.ts';
 
 /** Everything that forms of a toggle edit. */
-export interface ToggleForm extends Omit<ToggleDraft, 'tags' | 'ownerId'> {
+export interface ToggleForm extends Omit<ToggleDraft, 'tags' | 'ownerId' | 'removeBy'> {
   readonly tags: readonly string[];
+  /** Empty for no day. */
+  readonly removeBy: string;
   /** Empty when nobody owns it. */
   readonly ownerId: string;
   /** The text in "Add a value", which is an unsaved change like any other: a save enters it as a value. */
@@ -41,15 +44,28 @@ export const VALUES_PART = [
   'valueType',
   'availableToClients',
 ] as const satisfies TogglePart;
-export const DETAILS_PART = ['description', 'tags', 'ownerId'] as const satisfies TogglePart;
+export const DETAILS_PART = [
+  'description',
+  'tags',
+  'ownerId',
+  'lifetime',
+  'removeBy',
+] as const satisfies TogglePart;
 
-export const NEW_TOGGLE_FORM: ToggleForm = { ...NEW_TOGGLE, tags: [], ownerId: '', entry: '' };
+export const NEW_TOGGLE_FORM: ToggleForm = {
+  ...NEW_TOGGLE,
+  tags: [],
+  removeBy: '',
+  ownerId: '',
+  entry: '',
+};
 
 /** The form of a saved toggle. A value type that equals the inferred one stays empty, so that it follows the values. */
 export function toggleForm(toggle: Toggle): ToggleForm {
   const value = pickFields(TOGGLE, toggle);
   const valueType = value.valueType === inferValueType(value.values) ? '' : value.valueType;
-  return { ...value, valueType, ownerId: toggle.ownerId ?? '', entry: '' };
+  const { ownerId, removeBy } = toggle;
+  return { ...value, valueType, removeBy: removeBy ?? '', ownerId: ownerId ?? '', entry: '' };
 }
 
 /** Returns the fields of one form. */
@@ -66,8 +82,16 @@ export function withEntry(form: ToggleForm): ToggleForm {
 
 /** Checks a form. The entry counts as a value; fields that another form edits are those of the saved toggle. */
 export function checkToggleForm(form: ToggleForm, saved?: Toggle) {
-  const { entry: _, ownerId, ...draft } = withEntry({ ...(saved && toggleForm(saved)), ...form });
-  const result = checkToggle(draft, saved);
+  const {
+    entry: _,
+    ownerId,
+    removeBy,
+    ...draft
+  } = withEntry({
+    ...(saved && toggleForm(saved)),
+    ...form,
+  });
+  const result = checkToggle({ ...draft, removeBy: removeBy?.trim() || null }, saved);
   if (!result.ok || saved === undefined) return result;
   return {
     ok: true as const,
@@ -86,12 +110,14 @@ export function describeToggle(
   form: ToggleForm,
   owner: string,
 ): PartsOf<ToggleForm> & { readonly owner: string } {
-  const { entry: _, ownerId: __, ...shown } = withEntry(form);
+  const { entry: _, ownerId: __, snoozedUntil: ___, ...shown } = withEntry(form);
+  const lifetime = LIFETIMES.find((known) => known === shown.lifetime) ?? 'TEMPORARY';
   const type =
     VALUE_TYPES.find((known) => known === shown.valueType) ?? inferValueType(shown.values);
   return {
     ...shown,
     owner,
+    lifetime: say(`toggle.lifetime.${lifetime}`),
     valueType: say(`toggle.valueType.type.${type}`),
     availableToClients: say(shown.availableToClients === false ? 'common.no' : 'common.yes'),
   };

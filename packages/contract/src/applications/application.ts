@@ -2,7 +2,16 @@ import * as z from 'zod/mini';
 import { changePolicySchema } from '../change-policies/change-policy.ts';
 import { problemsOfText } from '../check-texts.ts';
 import type { ErrorCode } from '../errors.ts';
-import { emptyDraft, fieldsOf, localField, text, type ValueOf, word } from '../fields.ts';
+import {
+  emptyDraft,
+  fieldsOf,
+  kept,
+  keptWord,
+  localField,
+  text,
+  type ValueOf,
+  word,
+} from '../fields.ts';
 import { lastChangedSchema } from '../last-changed.ts';
 import { type Checked, checked, type Problem } from '../problem.ts';
 import { roleSchema } from '../role.ts';
@@ -13,6 +22,9 @@ export const APPLICATION_NAME_MAX_CHARS = 100;
 export const ENVIRONMENT_NAME_MAX_CHARS = 100;
 export const MAX_ENVIRONMENTS = 100;
 export const WEBHOOK_MAX_CHARS = 2048;
+
+export const IDLE_DAYS = { min: 7, max: 90, usual: 14 } as const;
+export const STALE_DIGESTS = ['OFF', 'WEEKLY'] as const;
 
 /** The languages of messages to a webhook. */
 export const NOTIFICATION_LANGUAGES = ['en', 'pt'] as const;
@@ -83,6 +95,10 @@ export const APPLICATION = fieldsOf({
   }),
   notificationWebhook: localField({ stored: z.nullable(z.string()), draft: draftText }),
   notificationLanguage: word(NOTIFICATION_LANGUAGES, 'language'),
+  /** A toggle that no program used for so many days is idle. */
+  idleDays: kept('0.3.0', z.int()),
+  /** Whether the webhook gets a weekly message about toggles that became stale. */
+  staleDigest: keptWord('0.3.0', STALE_DIGESTS, 'app.staleDigest'),
 });
 
 export const applicationSchema = documented(
@@ -120,10 +136,14 @@ export interface EnvironmentValue {
 
 /** A checked draft of an application. */
 export interface ApplicationValue
-  extends Omit<ValueOf<typeof APPLICATION>, 'environments' | 'notificationWebhook'> {
+  extends Omit<ValueOf<typeof APPLICATION>, 'environments' | 'notificationWebhook' | Later>,
+    Partial<Pick<ValueOf<typeof APPLICATION>, Later>> {
   readonly environments: readonly EnvironmentValue[];
   readonly notificationWebhook: string | undefined;
 }
+
+/** Absent: the stored setting stays. */
+type Later = 'idleDays' | 'staleDigest';
 
 export const APPLICATION_CODES = [
   'EMPTY_NAME',
@@ -142,6 +162,7 @@ export function checkApplication(
   draft: ApplicationDraft,
 ): Checked<ApplicationValue, ApplicationCode> {
   const name = normalizeText(draft.name);
+  const { idleDays, staleDigest } = draft;
   const environments = environmentsOf(draft);
   const webhook = draft.notificationWebhook.trim();
   const language = draft.notificationLanguage.trim() || 'en';
@@ -157,12 +178,15 @@ export function checkApplication(
   if (notificationLanguage === undefined) {
     problems.push({ code: 'INVALID_WEBHOOK_LANGUAGE', at: ['notificationLanguage'] });
   }
+  problems.push(...problemsOfIdleDays(idleDays));
   return checked(
     {
       name,
       environments,
       notificationWebhook: webhook === '' ? undefined : webhook,
       notificationLanguage: notificationLanguage ?? 'en',
+      ...(idleDays !== undefined && { idleDays }),
+      ...(staleDigest !== undefined && { staleDigest }),
     },
     problems,
   );
@@ -215,6 +239,13 @@ function problemsOfEnvironments(environments: readonly EnvironmentValue[]) {
     if (id !== undefined) ids.add(id);
   }
   return problems;
+}
+
+function problemsOfIdleDays(days: number | undefined): Problem<ApplicationCode>[] {
+  const { min, max } = IDLE_DAYS;
+  if (days === undefined || (Number.isInteger(days) && days >= min && days <= max)) return [];
+  const meta = { field: 'idleDays', limit: days < min ? min : max };
+  return [{ code: 'LIMIT_EXCEEDED', at: ['idleDays'], meta }];
 }
 
 function nameBounds(maxChars: number) {

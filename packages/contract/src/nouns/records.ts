@@ -62,7 +62,12 @@ export interface Records {
     Omit<TargetGroupValue, 'conditions'> & { readonly conditions: readonly NamedCondition[] }
   >;
   readonly toggle: Restorable<
-    ToggleValue & { readonly owner: string | undefined; readonly archived: boolean }
+    Omit<ToggleValue, 'removeBy'> & {
+      readonly removeBy: string | undefined;
+      readonly owner: string | undefined;
+      readonly snoozedUntil: string | undefined;
+      readonly archived: boolean;
+    }
   >;
   readonly experiment:
     | Restorable<RecordedExperiment & NoteOf<'rerandomised'>>

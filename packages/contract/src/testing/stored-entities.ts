@@ -19,6 +19,8 @@ export function anApplication(fields: Partial<Application> = {}): Application {
     environments: [],
     notificationWebhook: null,
     notificationLanguage: 'en',
+    idleDays: 14,
+    staleDigest: 'OFF',
     ...fields,
   };
 }
@@ -44,8 +46,11 @@ export function aToggle(fields: Partial<Toggle> = {}): Toggle {
     valueType: 'BOOLEAN',
     availableToClients: true,
     tags: [],
+    lifetime: 'TEMPORARY',
+    removeBy: null,
     ownerId: null,
     owner: null,
+    snoozedUntil: null,
     archived: false,
     ...fields,
   };

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { bulkIds, bulkResultSchema } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
+import { LIFETIMES } from '../lifecycle/lifecycle.ts';
 import { savedBodySchema, savedVersionSchema } from '../saved-version.ts';
 import { documented, id } from '../shapes.ts';
 import { usageSchema } from '../usage.ts';
@@ -138,7 +139,18 @@ export const countStaleToggles = endpoint({
   summary: 'Count the stale toggles of each application that has any',
   access: 'admin',
   programs: 'read',
-  result: z.array(z.object({ appId: id, count: z.int() })),
+  result: z.array(
+    z.object({
+      appId: id,
+      count: documented(z.int(), {
+        description:
+          'Those that have returned one value everywhere, as `stale-toggles` lists them.',
+      }),
+      stale: documented(z.optional(z.int()), {
+        description: 'Those that `lifecycle` calls stale.',
+      }),
+    }),
+  ),
 });
 
 /** What can be done with many toggles in one call. */
@@ -149,6 +161,8 @@ export const TOGGLE_BULK_ACTIONS = [
   'ARCHIVE',
   'UNARCHIVE',
   'DELETE',
+  'SET_LIFETIME',
+  'SNOOZE',
 ] as const;
 export type ToggleBulkAction = (typeof TOGGLE_BULK_ACTIONS)[number];
 
@@ -177,7 +191,14 @@ export const changeToggles = endpoint({
     ownerId: documented(z.nullish(id), {
       description: 'Only for SET_OWNER: id of the user; null: no owner.',
     }),
+    lifetime: documented(z.optional(z.enum(LIFETIMES)), {
+      description: 'Only for SET_LIFETIME: TEMPORARY if absent.',
+    }),
+    snoozedUntil: documented(z.nullish(z.string()), {
+      description:
+        'Only for SNOOZE: the last day, `YYYY-MM-DD`, on which they are not called stale; null: they are called so again.',
+    }),
   }),
   result: bulkResultSchema(BULK_CODES),
-  errors: [...BULK_CODES, 'INVALID_TAG'],
+  errors: [...BULK_CODES, 'INVALID_TAG', 'INVALID_DATE_FORMAT', 'INVALID_DATE'],
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { dayAfter } from '../lifecycle/problems-of-day.ts';
 import { checkToggle, NEW_TOGGLE, type ToggleDraft } from './toggle.ts';
 
 function draft(change: Partial<ToggleDraft> = {}): ToggleDraft {
@@ -33,6 +34,8 @@ describe('checkToggle', () => {
         valueType: 'BOOLEAN',
         availableToClients: true,
         tags: [],
+        lifetime: 'TEMPORARY',
+        removeBy: null,
       },
     });
   });
@@ -76,6 +79,28 @@ describe('checkToggle', () => {
     ['JSON', { values: ['{"a":[1]}', '2'], defaultValue: '2', valueType: 'JSON' }],
   ])('accepts %s', (_, change) => {
     expect(codesOf(draft(change))).toEqual([]);
+  });
+
+  it('LIF-20: a permanent toggle is not to be removed by a day, and another lifetime is none', () => {
+    const permanent = checkToggle(draft({ lifetime: 'PERMANENT', removeBy: '2026-12-24' }));
+    expect(permanent).toMatchObject({ value: { lifetime: 'PERMANENT', removeBy: null } });
+    expect(codesOf(draft({ lifetime: 'ETERNAL' }))).toEqual(['INVALID_LIFETIME']);
+  });
+
+  it.each([
+    ['INVALID_DATE_FORMAT', { removeBy: '24/12/2026' }],
+    ['INVALID_DATE', { removeBy: '2026-02-30' }],
+    ['INVALID_DATE_FORMAT', { snoozedUntil: 'soon' }],
+    ['LIMIT_EXCEEDED', { snoozedUntil: dayAfter(181) }],
+    [undefined, { snoozedUntil: dayAfter(180) }],
+    [undefined, { removeBy: '2001-01-01', snoozedUntil: null }],
+  ])('LIF-20: %s for %j', (code, change) => {
+    expect(codesOf(draft(change))).toEqual(code === undefined ? [] : [code]);
+  });
+
+  it('LIF-20: a day that is stored may stay, however far it is', () => {
+    const stored = { valueType: 'BOOLEAN', snoozedUntil: '2999-01-01' } as const;
+    expect(codesOf(draft({ snoozedUntil: '2999-01-01' }), stored)).toEqual([]);
   });
 
   it('trims values and removes duplicates, in order', () => {

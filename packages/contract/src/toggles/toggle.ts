@@ -5,6 +5,7 @@ import { checkTexts } from '../check-texts.ts';
 import type { ErrorCode } from '../errors.ts';
 import {
   emptyDraft,
+  field,
   fieldsOf,
   kept,
   keptFlag,
@@ -15,8 +16,10 @@ import {
   word,
 } from '../fields.ts';
 import { lastChangedSchema } from '../last-changed.ts';
+import { LIFETIMES } from '../lifecycle/lifecycle.ts';
+import { problemsOfDays } from '../lifecycle/problems-of-day.ts';
 import { type Checked, checked, lengthOf, type Problem } from '../problem.ts';
-import { documented, id, version } from '../shapes.ts';
+import { documented, draftText, id, version } from '../shapes.ts';
 import { problemsOfTags, tagsOf } from './tags.ts';
 
 export const TOGGLE_NAME_MAX_CHARS = 100;
@@ -26,6 +29,8 @@ export const TOGGLE_VALUES_MAX_CHARS = 64_000;
 export const TOGGLE_MIN_VALUES = 2;
 export const TOGGLE_MAX_VALUES = 100;
 const AVAILABLE_UNLESS_SAID = true;
+const LIFETIME_UNLESS_SAID = 'TEMPORARY';
+const lifetime = z.enum(LIFETIMES);
 
 /** A draft may omit `valueType`: see `valueTypeOf`. */
 export const TOGGLE = fieldsOf({
@@ -37,6 +42,21 @@ export const TOGGLE = fieldsOf({
   /** Whether client keys get this toggle. */
   availableToClients: keptFlag('0.2.0'),
   tags: kept('0.2.0', z.readonly(z.array(z.string()))),
+  lifetime: field({
+    stored: lifetime,
+    draft: z.optional(draftText),
+    document: z.optional(z.string()),
+    said: { words: LIFETIMES, as: 'toggle.lifetime' },
+    since: '0.3.0',
+  }),
+  /** The day up to which it is to be removed, `YYYY-MM-DD`; null for none, and for a permanent one. */
+  removeBy: kept('0.3.0', z.nullable(z.string())),
+});
+
+/** Like the owner it is not in documents: it is about today, in one installation. */
+const snoozedUntil = documented(z.nullable(z.string()), {
+  description:
+    'The last day on which it is not called stale, `YYYY-MM-DD`; null: it is not snoozed.',
 });
 
 export const toggleSchema = documented(
@@ -46,6 +66,7 @@ export const toggleSchema = documented(
     ...TOGGLE.stored,
     ownerId: z.nullable(id),
     owner: documented(z.nullable(z.string()), { description: 'Name of the owner.' }),
+    snoozedUntil,
     archived: documented(z.boolean(), {
       description: 'Whether consoles hide it from lists and pickers; it still returns its value.',
     }),
@@ -58,15 +79,16 @@ export type Toggle = z.infer<typeof toggleSchema>;
 
 /** The part of a toggle that each saved version keeps. */
 export const savedToggleSchema = documented(
-  z.object({ ...TOGGLE.stored, ownerId: z.nullable(id), archived: z.boolean() }),
+  z.object({ ...TOGGLE.stored, ownerId: z.nullable(id), snoozedUntil, archived: z.boolean() }),
   { id: 'SavedToggle' },
 );
 
-/** What a client sends of a toggle. An absent owner stays; null removes it. */
+/** What a client sends of a toggle. An absent owner or snooze stays; null removes it. */
 export const toggleDraftSchema = z.object({
   ...TOGGLE.draft,
   /** Not in documents: a person belongs to one installation. */
   ownerId: z.optional(z.nullable(id)),
+  snoozedUntil: z.optional(snoozedUntil),
 });
 export type ToggleDraft = z.infer<typeof toggleDraftSchema>;
 
@@ -93,8 +115,14 @@ export const TOGGLE_CODES = [
   'INVALID_CHARACTERS',
   'DESCRIPTION_TOO_LONG',
   'INVALID_TAG',
+  'INVALID_LIFETIME',
+  'INVALID_DATE_FORMAT',
+  'INVALID_DATE',
 ] as const satisfies readonly ErrorCode[];
 export type ToggleCode = (typeof TOGGLE_CODES)[number];
+
+type StoredBefore = Pick<Toggle, 'valueType'> &
+  Partial<Pick<Toggle, 'availableToClients' | 'tags' | 'lifetime' | 'removeBy' | 'snoozedUntil'>>;
 
 /**
  * Checks a toggle. Values are trimmed, and duplicates removed. `stored` is the toggle before this change, if it exists.
@@ -102,7 +130,7 @@ export type ToggleCode = (typeof TOGGLE_CODES)[number];
  */
 export function checkToggle(
   draft: ToggleDraft,
-  stored?: Pick<Toggle, 'valueType'> & Partial<Pick<Toggle, 'availableToClients' | 'tags'>>,
+  stored?: StoredBefore,
 ): Checked<ToggleValue, ToggleCode> {
   const name = draft.name.trim();
   const values = [...new Set(draft.values.map((value) => value.trim()))];
@@ -117,6 +145,10 @@ export function checkToggle(
     problems.push({ code: 'INVALID_VALUE_TYPE', at: ['valueType'] });
   }
   const tags = draft.tags === undefined ? (stored?.tags ?? []) : tagsOf(draft.tags);
+  const asked = draft.lifetime?.trim() ?? stored?.lifetime ?? LIFETIME_UNLESS_SAID;
+  const known = LIFETIMES.find((one) => one === asked);
+  if (known === undefined) problems.push({ code: 'INVALID_LIFETIME', at: ['lifetime'] });
+  const removeBy = draft.removeBy === undefined ? (stored?.removeBy ?? null) : draft.removeBy;
   return checked(
     {
       name,
@@ -127,8 +159,10 @@ export function checkToggle(
       availableToClients:
         draft.availableToClients ?? stored?.availableToClients ?? AVAILABLE_UNLESS_SAID,
       tags,
+      lifetime: known ?? LIFETIME_UNLESS_SAID,
+      removeBy: known === 'PERMANENT' ? null : removeBy,
     },
-    [...problems, ...problemsOfTexts, ...problemsOfTags(tags)],
+    [...problems, ...problemsOfTexts, ...problemsOfTags(tags), ...problemsOfDays(draft, stored)],
   );
 }
 

@@ -33,6 +33,8 @@ export const SAMPLE: NounSample = {
       at: ['environments'],
       body: { environments: Array.from({ length: 101 }, (_, index) => ({ name: `E${index}` })) },
     },
+    { code: 'LIMIT_EXCEEDED', at: ['idleDays'], body: { idleDays: 6 } },
+    { code: 'LIMIT_EXCEEDED', at: ['idleDays'], body: { idleDays: 91 } },
     {
       code: 'INVALID_WEBHOOK',
       at: ['notificationWebhook'],
@@ -81,6 +83,8 @@ export const SAMPLE: NounSample = {
         ],
         notificationWebhook: 'https://1.1.1.1/hook',
         notificationLanguage: 'pt',
+        idleDays: 30,
+        staleDigest: 'WEEKLY',
       },
       instructions: ['removeEnvironments'],
     }),

@@ -1,4 +1,8 @@
-import type { Application, ApplicationValue } from '@comporta/contract/applications/application';
+import {
+  type Application,
+  type ApplicationValue,
+  IDLE_DAYS,
+} from '@comporta/contract/applications/application';
 import { newId } from '../platform/base/ids.ts';
 import { savedBy, withLastChanged } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
@@ -26,6 +30,8 @@ export async function createApplication(
     accountId: actor.accountId,
     ...value,
     notificationWebhook: value.notificationWebhook ?? null,
+    idleDays: value.idleDays ?? IDLE_DAYS.usual,
+    staleDigest: value.staleDigest ?? 'WEEKLY',
     webhookSecret: newWebhookSecret(),
     revision: FIRST_REVISION,
     ...savedBy(actor),

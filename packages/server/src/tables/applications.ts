@@ -1,3 +1,4 @@
+import type { Application } from '@comporta/contract/applications/application';
 import type { ChangePolicy } from '@comporta/contract/change-policies/change-policy';
 import type { Language } from '@comporta/messages/languages';
 import { sql } from 'drizzle-orm';
@@ -27,6 +28,9 @@ export const applications = pgTable(
     name: text().notNull(),
     notificationWebhook: text(),
     notificationLanguage: text().$type<Language>().notNull(),
+    idleDays: integer().notNull().default(14),
+    /** A release without this column sends no digest, and what it creates has none. */
+    staleDigest: text().$type<Application['staleDigest']>().notNull().default('OFF'),
     /** Signs the notifications (Standard Webhooks). */
     webhookSecret: text().notNull(),
     revision: bigint({ mode: 'number' }).notNull().default(0),

@@ -1,8 +1,10 @@
 import type { CodePlace } from '@comporta/contract/code-references/code-references';
+import type { Lifetime } from '@comporta/contract/lifecycle/lifecycle';
 import type { ValueType } from '@comporta/engine/vocabulary';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  date,
   index,
   integer,
   pgTable,
@@ -28,6 +30,9 @@ export const toggles = pgTable(
     valueType: text().$type<ValueType>().notNull(),
     availableToClients: boolean().notNull().default(true),
     tags: json<readonly string[]>().notNull().default([]),
+    lifetime: text().$type<Lifetime>().notNull().default('TEMPORARY'),
+    removeBy: date(),
+    snoozedUntil: date(),
     ownerId: uuid().references(() => users.id, { onDelete: 'set null' }),
     archived: boolean().notNull().default(false),
     createdAt: createdAt(),

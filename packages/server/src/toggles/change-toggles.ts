@@ -1,5 +1,8 @@
 import type { ParsedBodyOf } from '@comporta/contract/endpoint';
+import type { ErrorCode } from '@comporta/contract/errors';
+import { problemsOfSnooze } from '@comporta/contract/lifecycle/problems-of-day';
 import type { Change } from '@comporta/contract/nouns/change';
+import type { Problem } from '@comporta/contract/problem';
 import { problemsOfTags, tagsOf } from '@comporta/contract/toggles/tags';
 import type { changeToggles as endpoint } from '@comporta/contract/toggles/toggle-api';
 import { rejectionOf } from '../platform/base/value-or-reject.ts';
@@ -13,7 +16,10 @@ import { requireRoomForTags } from './require-room-for-tags.ts';
 import { type StoredToggle, TOGGLES } from './toggle-noun.ts';
 
 type Bulk = Write<'application', ParsedBodyOf<typeof endpoint>>;
-type Fields = Pick<StoredToggle, 'archived' | 'tags' | 'ownerId'>;
+type Fields = Pick<
+  StoredToggle,
+  'archived' | 'tags' | 'ownerId' | 'lifetime' | 'removeBy' | 'snoozedUntil'
+>;
 
 /** Applies one action to many toggles. */
 export async function changeToggles(call: Bulk) {
@@ -37,6 +43,15 @@ function changeOf({ body }: Bulk): (call: Bulk, id: string) => Promise<Change | 
       return editing((toggle) => ({ tags: toggle.tags.filter((tag) => !tags.includes(tag)) }));
     case 'SET_OWNER':
       return editing(() => ({ ownerId: body.ownerId ?? null }));
+    case 'SET_LIFETIME':
+      return body.lifetime === 'PERMANENT'
+        ? editing(() => ({ lifetime: 'PERMANENT', removeBy: null }))
+        : editing(() => ({ lifetime: 'TEMPORARY' }));
+    case 'SNOOZE': {
+      const { snoozedUntil = null } = body;
+      requireNone(problemsOfSnooze(snoozedUntil));
+      return editing(() => ({ snoozedUntil }));
+    }
     case 'ARCHIVE':
       return editing(() => ({ archived: true }));
     case 'UNARCHIVE':
@@ -64,6 +79,9 @@ function editing(fieldsOf: (toggle: StoredToggle) => Partial<Fields>) {
 }
 
 function requireTags(tags: readonly string[]): void {
-  const [first, ...others] = problemsOfTags(tags);
+  requireNone(problemsOfTags(tags));
+}
+
+function requireNone([first, ...others]: readonly Problem<ErrorCode>[]): void {
   if (first !== undefined) throw rejectionOf([first, ...others]);
 }

@@ -30,5 +30,6 @@ export async function findToggleState(
 ): Promise<EntityState | undefined> {
   const stored = await TOGGLES.rows.find(sql, application.id, id);
   if (stored === undefined) return undefined;
-  return { ...stored, body: { ...pickFields(TOGGLE, stored), ownerId: stored.ownerId } };
+  const { ownerId, snoozedUntil } = stored;
+  return { ...stored, body: { ...pickFields(TOGGLE, stored), ownerId, snoozedUntil } };
 }

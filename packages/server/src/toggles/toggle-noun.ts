@@ -28,7 +28,7 @@ export type ToggleDraft = PersonsDraft & { readonly archived?: boolean | undefin
 const versions: Versions = {
   of: toggles,
   kept: toggleVersions,
-  body: columnsNamed(toggles, [...TOGGLE.names, 'ownerId', 'archived']),
+  body: columnsNamed(toggles, [...TOGGLE.names, 'ownerId', 'snoozedUntil', 'archived']),
 };
 
 const joined: Joined = {
@@ -49,6 +49,7 @@ export const TOGGLES: Noun<StoredToggle, ToggleDraft> & { readonly versions: Ver
     id: idFor(application),
     appId: application.id,
     ownerId: draft.ownerId ?? null,
+    snoozedUntil: draft.snoozedUntil ?? null,
     archived: draft.archived ?? false,
     ...firstVersion(actor),
   }),
@@ -56,15 +57,25 @@ export const TOGGLES: Noun<StoredToggle, ToggleDraft> & { readonly versions: Ver
   edit(writer, before, draft) {
     const sent = { ...keepOmitted(TOGGLE, draft, before), name: draft.name || before.name };
     const value = valueOrReject(checkToggle(sent, before));
-    const { ownerId = before.ownerId, archived = before.archived } = draft;
-    return withFields(writer, before, { ...value, ownerId, archived });
+    const {
+      ownerId = before.ownerId,
+      snoozedUntil = before.snoozedUntil,
+      archived = before.archived,
+    } = draft;
+    return withFields(writer, before, { ...value, ownerId, snoozedUntil, archived });
   },
   ...telling({
     type: 'toggle',
     named: 'name',
     recorded: (toggle: StoredToggle) => {
-      const { owner, archived } = toggle;
-      return { ...pickFields(TOGGLE, toggle), owner: owner ?? undefined, archived };
+      const { removeBy, owner, snoozedUntil, archived } = toggle;
+      return {
+        ...pickFields(TOGGLE, toggle),
+        removeBy: removeBy ?? undefined,
+        owner: owner ?? undefined,
+        snoozedUntil: snoozedUntil ?? undefined,
+        archived,
+      };
     },
   }),
 };

@@ -1,3 +1,4 @@
+import { dayAfter } from '@comporta/contract/lifecycle/problems-of-day';
 import { TOGGLE } from '@comporta/contract/toggles/toggle';
 import { newId } from '../platform/base/ids.ts';
 import { createToggle } from '../testing/builders.ts';
@@ -34,6 +35,11 @@ export const SAMPLE: NounSample = {
     { code: 'INVALID_VALUE_TYPE', at: ['valueType'], body: { valueType: 'NUMBER' } },
     ...textSamples(TOGGLE.bounds),
     { code: 'INVALID_TAG', at: ['tags', 1], body: { tags: ['a', 'b c'] } },
+    { code: 'INVALID_LIFETIME', at: ['lifetime'], body: { lifetime: 'ETERNAL' } },
+    { code: 'INVALID_DATE_FORMAT', at: ['removeBy'], body: { removeBy: '1/2/2027' } },
+    { code: 'INVALID_DATE', at: ['snoozedUntil'], body: { snoozedUntil: '2027-02-30' } },
+    { code: 'LIMIT_EXCEEDED', at: ['removeBy'], body: { removeBy: '9999-01-01' } },
+    { code: 'LIMIT_EXCEEDED', at: ['snoozedUntil'], body: { snoozedUntil: dayAfter(182) } },
     { code: 'UNKNOWN_OWNER', at: ['ownerId'], body: { ownerId: newId() } },
     {
       code: 'VALUE_IN_USE',
@@ -59,17 +65,25 @@ export const SAMPLE: NounSample = {
   ],
   saves: {
     updateToggle: (ids) => ({
+      first: {
+        values: ['enabled', 'disabled'],
+        defaultValue: 'disabled',
+        lifetime: 'PERMANENT',
+      },
       body: {
         values: ['enabled', 'disabled', 'later'],
         defaultValue: 'later',
         valueType: 'STRING',
         availableToClients: false,
         tags: ['payments', 'q3'],
+        lifetime: 'TEMPORARY',
+        removeBy: '2027-01-31',
+        snoozedUntil: '2026-11-30',
         ownerId: ids.adminId,
       },
       fixed: { name: { other: 'renamed', outcome: 'NAME_LOCKED' } },
       recordedAs: { ownerId: 'owner' },
-      notInDocument: ['ownerId'],
+      notInDocument: ['ownerId', 'snoozedUntil'],
       document: { list: 'toggles', key: 'name' },
     }),
   },

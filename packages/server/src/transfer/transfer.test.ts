@@ -38,6 +38,8 @@ const SHOP = z.parse(applicationDocumentSchema, {
       valueType: 'BOOLEAN',
       availableToClients: false,
       tags: [],
+      lifetime: 'TEMPORARY',
+      removeBy: null,
       archived: false,
     },
     {
@@ -48,6 +50,8 @@ const SHOP = z.parse(applicationDocumentSchema, {
       valueType: 'STRING',
       availableToClients: true,
       tags: [],
+      lifetime: 'TEMPORARY',
+      removeBy: null,
       archived: false,
     },
   ],

@@ -1,7 +1,8 @@
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { TextsOfLifecycle } from '../../base/texts/texts-of-lifecycle.tsx';
 import { useDraftKey } from '../../base/use-draft-key.ts';
 import type { Restored } from '../../parts/history/use-restored-draft.ts';
 import { useIsReadOnly } from '../../ui/forms/read-only.ts';
@@ -10,6 +11,10 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { DETAILS_PART, partOf, type ToggleForm, toggleForm } from '../toggle-form.ts';
 import { DetailsForm } from './details-form.tsx';
 import styles from './toggle-details.module.css';
+
+const LifetimeLine = lazy(async () => ({
+  default: (await import('./lifetime-line.tsx')).LifetimeLine,
+}));
 
 interface ToggleDetailsProps {
   readonly toggle: Toggle;
@@ -35,17 +40,19 @@ export function ToggleDetails({ toggle, restored, onReload }: ToggleDetailsProps
 
   if (focused !== undefined) {
     return (
-      <DetailsForm
-        toggle={toggle}
-        focused={focused}
-        memory={memory}
-        restored={pending}
-        onReload={onReload}
-        onDone={() => {
-          setEdited(undefined);
-          setDone(restored);
-        }}
-      />
+      <TextsOfLifecycle>
+        <DetailsForm
+          toggle={toggle}
+          focused={focused}
+          memory={memory}
+          restored={pending}
+          onReload={onReload}
+          onDone={() => {
+            setEdited(undefined);
+            setDone(restored);
+          }}
+        />
+      </TextsOfLifecycle>
     );
   }
   const edit = (field: keyof ToggleForm, Icon: typeof IconPencil, label: string) =>
@@ -76,6 +83,11 @@ export function ToggleDetails({ toggle, restored, onReload }: ToggleDetailsProps
         {owner ?? t('nobody')}
         {edit('ownerId', IconPencil, t('editOwner'))}
       </p>
+      <Suspense>
+        <LifetimeLine toggle={toggle}>
+          {(label) => edit('lifetime', IconPencil, label)}
+        </LifetimeLine>
+      </Suspense>
     </div>
   );
 }

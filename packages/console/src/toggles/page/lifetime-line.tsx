@@ -1,0 +1,39 @@
+import type { Toggle } from '@comporta/contract/toggles/toggle';
+import type { ReactNode } from 'react';
+import { useLocale, useTranslations } from 'use-intl/react';
+import { TextsOfLifecycle } from '../../base/texts/texts-of-lifecycle.tsx';
+import { shownDate } from '../../ui/dates/shown-date.ts';
+import styles from './toggle-details.module.css';
+
+interface LifetimeLineProps {
+  readonly toggle: Toggle;
+  /** The button that edits it, with its label. */
+  readonly children: (editLabel: string) => ReactNode;
+}
+
+/** Whether a toggle is to be removed some day, and by when. */
+export function LifetimeLine(props: LifetimeLineProps) {
+  return (
+    <TextsOfLifecycle>
+      <Line {...props} />
+    </TextsOfLifecycle>
+  );
+}
+
+function Line({ toggle, children }: LifetimeLineProps) {
+  const t = useTranslations('lifecycle');
+  const lifetimes = useTranslations('toggle.lifetime');
+  const locale = useLocale();
+  const { lifetime, removeBy, snoozedUntil } = toggle;
+  const days = [
+    removeBy && t('removeByDay', { day: shownDate(removeBy, locale) }),
+    snoozedUntil && t('snoozedUntilDay', { day: shownDate(snoozedUntil, locale) }),
+  ].filter((day) => day !== null);
+  return (
+    <p className={styles.part}>
+      <span className={styles.label}>{t('field.lifetime')}</span>
+      {[lifetimes(lifetime), ...days].join(' · ')}
+      {children(t('editLifetime'))}
+    </p>
+  );
+}
