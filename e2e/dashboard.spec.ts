@@ -97,24 +97,34 @@ test('CON-24 G34: changes in production and items that need attention link to th
     expect(box).toBeLessThanOrEqual(64);
   }
 
-  await test.step('what has returned one value for 30 days is counted, listed, and says which', async () => {
-    await service.execute(
-      `update toggles set saved_at = now() - interval '31 days' where application_id = '${id}'`,
-    );
+  await test.step('LIF-24: what has returned one value for 30 days is counted, listed, and says which', async () => {
+    for (const [table, columns] of [
+      ['toggles', ['created_at', 'saved_at']],
+      ['environments', ['created_at']],
+    ] as const) {
+      for (const column of columns) {
+        await service.execute(
+          `update ${table} set ${column} = now() - interval '31 days' where application_id = '${id}'`,
+        );
+      }
+    }
     await page.reload();
     await section('Needs attention')
-      .getByRole('link', { name: /^\d+ toggles of Checkout have returned one value/ })
+      .getByRole('link', { name: /^\d+ toggles of Checkout are stale/ })
       .click();
-    await expect(page).toHaveURL(`/applications/${id}/toggles?stale=only`);
+    await expect(page).toHaveURL(`/applications/${id}/toggles?lifecycle=stale`);
     const rows = page.getByRole('row').filter({ has: page.getByRole('checkbox') });
     await expect(rows.filter({ hasText: 'new-checkout' })).toHaveCount(0);
     const stale = rows.filter({ hasText: 'free-shipping' });
-    await expect(stale).toContainText('always returns');
-    await page.getByRole('button', { name: 'Remove filter: Always return one value' }).click();
-    await expect(rows.filter({ hasText: 'new-checkout' })).not.toContainText('always returns');
+    await expect(stale).toContainText('LaunchedEveryone has got "disabled" for 31 days.');
+    await page.getByLabel('Lifecycle').selectOption('Any lifecycle');
+    await expect(rows.filter({ hasText: 'new-checkout' })).not.toContainText('Launched');
     await stale.getByRole('link', { name: 'free-shipping.from', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('free-shipping.from');
-    await expect(page.getByRole('main').getByText(/^always returns/)).toBeVisible();
+    await expect(page.getByRole('main').getByText('Launched', { exact: true })).toHaveCount(2);
+    await page.goto(`/applications/${id}/toggles?stale=only`);
+    await expect(page.getByLabel('Lifecycle')).toHaveValue('stale');
+    await expect(stale).toBeVisible();
   });
 });
 

@@ -68,6 +68,8 @@ const FORMS: Readonly<Record<string, Forms>> = {
     onlyCreate: { name: 'Programs ask for a toggle by its name, so it never changes.' },
     onlyEdit: {
       tags: 'A new toggle has none: its form asks only for what it cannot be without.',
+      lifetime: 'A new toggle is temporary: its form asks only for what it cannot be without.',
+      removeBy: 'A new toggle has none: its form asks only for what it cannot be without.',
     },
     read: [
       'list/toggle-name.tsx',

@@ -63,6 +63,8 @@ export const bulk = {
     ARCHIVE: { en: 'Archive toggles', pt: 'Arquivar toggles' },
     UNARCHIVE: { en: 'Bring toggles back', pt: 'Trazer toggles de volta' },
     DELETE: { en: 'Delete toggles', pt: 'Excluir toggles' },
+    SET_LIFETIME: { en: 'Change the lifetime', pt: 'Alterar a duração' },
+    SNOOZE: { en: 'Do not call them stale for now', pt: 'Não considerar obsoletos por ora' },
     deleteExperiments: {
       en: 'Delete experiments of {environment}',
       pt: 'Excluir experimentos de {environment}',
@@ -86,6 +88,8 @@ export const bulk = {
     owner: { en: 'Owner', pt: 'Responsável' },
     nobody: { en: 'Nobody', pt: 'Ninguém' },
     destination: { en: 'To', pt: 'Para' },
+    lifetime: { en: 'Lifetime', pt: 'Duração' },
+    snoozedUntil: { en: 'Until', pt: 'Até' },
   },
   why: {
     noExperiment: {
@@ -96,6 +100,7 @@ export const bulk = {
     readOnly: { en: 'you may only read it', pt: 'você só pode ler' },
     active: { en: 'active already', pt: 'já em andamento' },
     cloned: { en: 'has an experiment there', pt: 'já tem experimento lá' },
+    same: { en: 'is so already', pt: 'já está assim' },
     tagged: { en: 'has these tags already', pt: 'já tem estas tags' },
     untagged: { en: 'has none of these tags', pt: 'não tem nenhuma destas tags' },
     owned: { en: 'belongs to them already', pt: 'já pertence a essa pessoa' },

@@ -63,8 +63,8 @@ export const dashboard = {
       pt: '{name} em {environment} está pausado há mais de {days} dias',
     },
     stale: {
-      en: '{count, plural, one {# toggle of {application} has} other {# toggles of {application} have}} returned one value for more than {days} days',
-      pt: '{count, plural, one {# toggle de {application} retorna} other {# toggles de {application} retornam}} um só valor há mais de {days} dias',
+      en: '{count, plural, one {# toggle of {application} is} other {# toggles of {application} are}} stale',
+      pt: '{count, plural, one {# toggle de {application} está obsoleto} other {# toggles de {application} estão obsoletos}}',
     },
   },
 } satisfies Texts;

@@ -59,6 +59,14 @@ export const lifecycle = {
     ANALYSIS_RUNNING: { en: 'An analysis is running', pt: 'Há uma análise em andamento' },
     CHANGE_PENDING: { en: 'A planned change names it', pt: 'Uma alteração planejada o cita' },
   },
+  neverAsked: {
+    en: '{environment}: nobody has asked for any toggle yet',
+    pt: '{environment}: ninguém pediu nenhum toggle ainda',
+  },
+  client: {
+    browsers: { en: 'browsers', pt: 'navegadores' },
+    others: { en: 'other clients', pt: 'outros clientes' },
+  },
   ready: {
     en: 'Not used for {days, plural, one {# day} other {# days}}; nothing depends on it. It can be archived.',
     pt: 'Sem uso há {days, plural, one {# dia} other {# dias}}; nada depende dele. Pode ser arquivado.',
@@ -66,7 +74,6 @@ export const lifecycle = {
   field: {
     lifetime: { en: 'Lifetime', pt: 'Duração' },
     removeBy: { en: 'Remove by', pt: 'Remover até' },
-    snoozedUntil: { en: 'Do not call it stale until', pt: 'Não considerar obsoleto até' },
   },
   lifetime: {
     TEMPORARY: { en: 'Temporary: to be removed some day', pt: 'Temporário: será removido um dia' },
@@ -78,10 +85,6 @@ export const lifecycle = {
   removeByDay: { en: 'remove by {day}', pt: 'remover até {day}' },
   snoozedUntilDay: { en: 'snoozed until {day}', pt: 'adiado até {day}' },
   editLifetime: { en: 'Change lifetime', pt: 'Alterar duração' },
-  action: {
-    snooze: { en: 'Snooze…', pt: 'Adiar…' },
-    markPermanent: { en: 'Mark permanent', pt: 'Marcar como permanente' },
-  },
   setting: {
     title: { en: 'Lifecycle of toggles', pt: 'Ciclo de vida dos toggles' },
     idleAfter: {
@@ -106,13 +109,6 @@ export const lifecycle = {
       en: 'Weekly message about toggles that became stale',
       pt: 'Mensagem semanal sobre toggles que ficaram obsoletos',
     },
-  },
-  digest: {
-    title: {
-      en: '{count, plural, one {# toggle of {application} has} other {# toggles of {application} have}} become stale',
-      pt: '{count, plural, one {# toggle de {application} ficou obsoleto} other {# toggles de {application} ficaram obsoletos}}',
-    },
-    more: { en: 'and {count} more', pt: 'e mais {count}' },
   },
   error: {
     INVALID_LIFETIME: { en: 'Invalid lifetime!', pt: 'Duração inválida!' },

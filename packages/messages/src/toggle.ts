@@ -21,7 +21,6 @@ export const toggle = {
     openInPlayground: { en: 'Open in playground', pt: 'Abrir no simulador' },
     changed: { en: 'Changed', pt: 'Alteração' },
     archived: { en: 'archived', pt: 'arquivado' },
-    stale: { en: 'always returns {value}', pt: 'sempre retorna {value}' },
     state: {
       label: { en: 'State in {environment}', pt: 'Estado em {environment}' },
       any: { en: 'Any state', pt: 'Qualquer estado' },
@@ -63,7 +62,6 @@ export const toggle = {
       add: { en: 'Filter', pt: 'Filtro' },
       mine: { en: 'Owned or last changed by me', pt: 'Meus ou alterados por mim' },
       favourites: { en: 'Favourites', pt: 'Favoritos' },
-      stale: { en: 'Always return one value', pt: 'Retornam sempre um só valor' },
       archived: { en: 'Archived', pt: 'Arquivados' },
     },
   },

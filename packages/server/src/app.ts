@@ -46,7 +46,7 @@ import {
   experimentEditor,
   rerandomiseExperiment,
 } from './experiments/save-experiment.ts';
-import { readStaleIds } from './experiments/stale-toggles.ts';
+import { countStaleTogglesOf } from './experiments/stale-toggles.ts';
 import { favouriteRoutes } from './favourites/favourite-routes.ts';
 import { freezeRoutes } from './freezes/freeze-routes.ts';
 import { accountKeyRoutes } from './keys/account-key-routes.ts';
@@ -55,6 +55,8 @@ import { makeDeviceToken } from './keys/tokens/make-token.ts';
 import { revokeToken } from './keys/tokens/revoke-token.ts';
 import { requireRoomForToken } from './keys/tokens/token-repository.ts';
 import { tokenRoutes } from './keys/tokens/token-routes.ts';
+import { lifecycleRoutes } from './lifecycle/lifecycle-routes.ts';
+import { readStaleIds } from './lifecycle/lifecycles.ts';
 import { limitsRoutes } from './limits/limits-routes.ts';
 import { metricRoutes } from './metrics/metric-routes.ts';
 import { keepDelivering } from './notifications/delivery-worker.ts';
@@ -370,6 +372,10 @@ function routesOfSlices(server: Server, slices: Slices): void {
   experimentRoutes(server, { ...config, editExperiment });
   favouriteRoutes(server);
   freezeRoutes(server);
+  lifecycleRoutes(server, {
+    ...config,
+    countSoleValues: (sql, applicationId) => countStaleTogglesOf(sql, applicationId, config),
+  });
   limitsRoutes(server, config, { apps: MAX_APPS, toggles: MAX_TOGGLES, users: MAX_USERS });
   notificationRoutes(server, deliveries);
   passwordRoutes(server, { ...config, signUps });

@@ -1,5 +1,4 @@
 import type { Limits } from '@comporta/contract/limits/limits';
-import { STALE_AFTER_DAYS } from '@comporta/contract/toggles/stale-toggles';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -97,12 +96,8 @@ export function NeedsAttention({ limits }: { readonly limits: Limits }) {
           ))}
           <More count={(pauses?.length ?? 0) - SHOWN} />
           {stale?.slice(0, SHOWN).map(({ appId, count }) => (
-            <LinkedLine key={appId} to={`${pathTo('toggles', { appId })}?stale=only`}>
-              {t('attention.stale', {
-                count,
-                application: names.get(appId) ?? '',
-                days: STALE_AFTER_DAYS,
-              })}
+            <LinkedLine key={appId} to={`${pathTo('toggles', { appId })}?lifecycle=stale`}>
+              {t('attention.stale', { count, application: names.get(appId) ?? '' })}
             </LinkedLine>
           ))}
           <More count={(stale?.length ?? 0) - SHOWN} />

@@ -47,10 +47,15 @@ async function summariesUnlessDeleted(appId: string): Promise<readonly Experimen
   }
 }
 
-/** The number of toggles per application that have returned one value everywhere for a long time. */
+/** The number of stale toggles of each application that has any. */
 export const staleCountsQuery = queryOptions({
   queryKey: ['stale-toggles'],
   meta: BESIDE,
   staleTime: FRESH_MS,
   queryFn: ({ signal }) => call(countStaleToggles, { signal }),
+  select: (rows) =>
+    rows
+      // A node of the release before counts only those that return one value.
+      .map(({ appId, count, stale = count }) => ({ appId, count: stale }))
+      .filter(({ count }) => count > 0),
 });

@@ -18,8 +18,6 @@ import {
   restartExperiment,
   updateExperiment,
 } from '@comporta/contract/experiments/experiment-api';
-import type { StaleToggle } from '@comporta/contract/toggles/stale-toggles';
-import { listStaleToggles } from '@comporta/contract/toggles/toggle-api';
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { call, callSaying } from '../api/call.ts';
 import { changeRows } from './change-rows.ts';
@@ -72,20 +70,6 @@ export function experimentSummariesQuery(appId: string) {
     queryKey: ['experiments', appId, 'summaries'],
     queryFn: ({ signal }) => call(listExperimentSummaries, { params: { appId }, signal }),
   });
-}
-
-/** Toggles that have returned one value everywhere for a long time, with that value. */
-export function staleTogglesQuery(appId: string) {
-  return queryOptions({
-    queryKey: ['experiments', appId, 'stale-toggles'],
-    meta: BESIDE,
-    queryFn: ({ signal }) => call(listStaleToggles, { params: { appId }, signal }),
-    select: valuesById,
-  });
-}
-
-function valuesById(stale: readonly StaleToggle[]): ReadonlyMap<string, string> {
-  return new Map(stale.map(({ id, value }) => [id, value]));
 }
 
 /** Fetches the experiments of an application in short form, for a query over several applications. */

@@ -16,7 +16,7 @@ import {
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call, callSaying } from '../api/call.ts';
 import { changeRows } from './change-rows.ts';
-import { staleTogglesQuery } from './experiment-queries.ts';
+import { lifecyclesQuery } from './lifecycle-queries.ts';
 import { limitsQuery } from './limit-queries.ts';
 import { queriesOf, type ThingKey, versionsOf } from './queries-of.ts';
 import { BESIDE } from './query-client.ts';
@@ -112,5 +112,5 @@ export async function forgetDeletedToggle(client: QueryClient, appId: string): P
 
 function forgetCounts(client: QueryClient, appId: string): void {
   void client.invalidateQueries({ queryKey: limitsQuery.queryKey });
-  void client.invalidateQueries({ queryKey: staleTogglesQuery(appId).queryKey });
+  void client.invalidateQueries({ queryKey: lifecyclesQuery(appId).queryKey });
 }

@@ -1,14 +1,13 @@
 import type { Toggle } from '@comporta/contract/toggles/toggle';
-import { shownValue } from '@comporta/messages/shown-value';
 import { IconFlask } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
 import { useCurrentEnvironment } from '../data/application-queries.ts';
-import { staleTogglesQuery } from '../data/experiment-queries.ts';
+import { lifecyclesQuery } from '../data/lifecycle-queries.ts';
 import { toggleQuery } from '../data/toggle-queries.ts';
 import { FavouriteButton } from '../parts/favourite/favourite-button.tsx';
 import { useFavourites } from '../parts/favourite/use-favourites.ts';
@@ -35,6 +34,10 @@ import {
 import { ToggleHistory } from './toggle-history.tsx';
 import styles from './toggle-page.module.css';
 
+const LifecycleMark = lazy(async () => ({
+  default: (await import('./lifecycle/lifecycle-mark.tsx')).LifecycleMark,
+}));
+
 const TABS = ['values', 'history', 'code'] as const;
 type Tab = (typeof TABS)[number];
 
@@ -47,7 +50,7 @@ export function TogglePage() {
   const { chosen } = useCurrentEnvironment();
   const favourites = useFavourites();
   const { data: saved } = toggle;
-  const soleValue = useQuery(staleTogglesQuery(appId)).data?.get(toggleId);
+  const lifecycle = useQuery(lifecyclesQuery(appId)).data?.get(toggleId);
   const playground =
     chosen && `${pathTo('playground', { appId, envId: chosen.id })}?toggle=${toggleId}`;
 
@@ -66,10 +69,10 @@ export function TogglePage() {
               onPress={() => favourites.toggle({ type: 'toggle', id: saved.id, appId })}
             />
             {saved.archived && <span className={styles.mark}>{t('toggle.list.archived')}</span>}
-            {soleValue !== undefined && (
-              <span className={styles.mark}>
-                {t('toggle.list.stale', { value: shownValue(soleValue, toggle.data?.values) })}
-              </span>
+            {lifecycle !== undefined && (
+              <Suspense>
+                <LifecycleMark lifecycle={lifecycle} />
+              </Suspense>
             )}
           </>
         )

@@ -19,6 +19,16 @@ export const LIFECYCLE_STATES = [
 ] as const;
 export type LifecycleState = (typeof LIFECYCLE_STATES)[number];
 
+const usageClientSchema = z.object({
+  service: documented(z.string(), { description: 'Empty where it names none.' }),
+  sdk: documented(z.string(), {
+    description: '`Mozilla` for all browsers; empty for those that were too many to tell apart.',
+  }),
+  version: z.string(),
+});
+/** A program that asks for toggles. */
+export type UsageClient = z.infer<typeof usageClientSchema>;
+
 /** What is known of one environment. Times are RFC 3339, in UTC with milliseconds. */
 export interface EnvironmentFacts {
   readonly id: string;
@@ -28,8 +38,7 @@ export interface EnvironmentFacts {
   readonly askedAt: string | null;
   /** When a client that does not report last asked; null: never. */
   readonly silentAt: string | null;
-  /** The names of such clients, as people know them. */
-  readonly silentClients?: readonly string[];
+  readonly silentClients?: readonly UsageClient[];
   /** When this toggle was last used; null: never. */
   readonly lastUseAt: string | null;
   readonly outcome:
@@ -71,8 +80,8 @@ export const lifecycleReasonSchema = documented(
     z.object({
       code: z.literal('CANNOT_TELL'),
       ...ofEnvironment,
-      clients: documented(z.optional(z.readonly(z.array(z.string()))), {
-        description: 'The clients that do not report which toggles they use, by name.',
+      clients: documented(z.optional(z.readonly(z.array(usageClientSchema))), {
+        description: 'Some that do not report which toggles they use, those first that asked last.',
       }),
     }),
     z.object({ code: z.literal('NEVER_USED'), ...ofEnvironment }),

@@ -1,6 +1,6 @@
 import * as api from '@comporta/contract/experiments/experiment-api';
 import { listOverview } from '@comporta/contract/experiments/overview-api';
-import { countStaleToggles, listStaleToggles } from '@comporta/contract/toggles/toggle-api';
+import { listStaleToggles } from '@comporta/contract/toggles/toggle-api';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import type { Config } from '../platform/config/config.ts';
 import { CONSISTENT_READ } from '../platform/database/database.ts';
@@ -17,7 +17,7 @@ import { findExperiment, listExperimentsOf, VERSIONS } from './experiment-reposi
 import { getExperimentVersion } from './experiment-version.ts';
 import { readOverview } from './overview/read-overview.ts';
 import { createExperiment, type EditExperiment } from './save-experiment.ts';
-import { countStaleTogglesOf, staleTogglesOf } from './stale-toggles.ts';
+import { staleTogglesOf } from './stale-toggles.ts';
 import { summariseExperimentsOf } from './summary-repository.ts';
 
 interface ExperimentDependencies extends Pick<Config, 'auditKeptDays'> {
@@ -38,7 +38,6 @@ export function experimentRoutes(
   route(listStaleToggles, async ({ sql, application }) =>
     staleTogglesOf(sql, application.id, config),
   );
-  route(countStaleToggles, ({ sql, actor }) => countStaleTogglesOf(sql, actor.accountId, config));
   route(api.listExperiments, async ({ sql, environment }) =>
     mapPages(listExperimentsOf(sql, environment.id), experimentAnswer),
   );

@@ -17,11 +17,11 @@ import {
 } from 'drizzle-orm';
 import type { Sql } from '../platform/database/database.ts';
 import { idsFoundBy, inPages } from '../platform/database/in-pages.ts';
-import { applications, environments } from '../tables/applications.ts';
+import { environments } from '../tables/applications.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
+import { IS_CURRENT, OUTCOME_COLUMNS } from '../tables/experiments/outcome-columns.ts';
 import { experiments } from '../tables/experiments.ts';
 import { toggles } from '../tables/toggles.ts';
-import { IS_CURRENT, OUTCOME_COLUMNS } from './summary-repository.ts';
 
 /** A toggle with the experiments that decide it. */
 export interface UnchangedToggle {
@@ -110,12 +110,4 @@ export async function countEnvironments(sql: Sql, applicationId: string): Promis
     .from(environments)
     .where(eq(environments.applicationId, applicationId));
   return row?.count ?? 0;
-}
-
-export function listApplicationIds(sql: Sql, accountId: string) {
-  return sql
-    .select({ id: applications.id })
-    .from(applications)
-    .where(eq(applications.accountId, accountId))
-    .orderBy(asc(applications.id));
 }

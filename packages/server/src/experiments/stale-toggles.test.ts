@@ -55,6 +55,8 @@ async function toggle(name: string, ...rules: object[][]) {
 /** Moves everything that was done so far the given number of days into the past. */
 async function letDaysPass(days: number): Promise<void> {
   for (const [table, column] of [
+    ['environments', 'created_at'],
+    ['toggles', 'created_at'],
     ['toggles', 'saved_at'],
     ['experiments', 'saved_at'],
     ['audit_entries', 'at'],
@@ -95,7 +97,8 @@ it('G34: a toggle that returned one value in every environment for 30 days is li
   ];
   const sorted = (rows: { id: string }[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   expect(await stale()).toEqual(sorted(expected));
-  expect(await send('GET', COUNTS)).toEqual([{ appId: application.id, count: 4 }]);
+  // Only Production decides about what is stale, where users get one value of seven.
+  expect(await send('GET', COUNTS)).toEqual([{ appId: application.id, count: 4, stale: 7 }]);
 
   // For a row of an earlier release, which stored no outcome, the rules are read.
   await server.database.sql.execute(raw`update experiments set outcome = null`);

@@ -4,7 +4,6 @@ import type { Config } from '../platform/config/config.ts';
 import type { Sql } from '../platform/database/database.ts';
 import {
   countEnvironments,
-  listApplicationIds,
   readUnchangedToggles,
   type UnchangedToggle,
 } from './stale-toggle-repository.ts';
@@ -31,22 +30,14 @@ export async function* staleTogglesOf(
   }
 }
 
-export async function readStaleIds(sql: Sql, applicationId: string, kept: Kept) {
-  const ids = new Set<string>();
-  for await (const page of staleTogglesOf(sql, applicationId, kept)) {
-    for (const { id } of page) ids.add(id);
-  }
-  return ids;
-}
-
-/** The number of stale toggles of each application of an account; applications without any are left out. */
-export async function countStaleTogglesOf(sql: Sql, accountId: string, kept: Kept) {
-  const counts = [];
-  for (const { id: appId } of await listApplicationIds(sql, accountId)) {
-    const { size: count } = await readStaleIds(sql, appId, kept);
-    if (count > 0) counts.push({ appId, count });
-  }
-  return counts;
+export async function countStaleTogglesOf(
+  sql: Sql,
+  applicationId: string,
+  kept: Kept,
+): Promise<number> {
+  let count = 0;
+  for await (const page of staleTogglesOf(sql, applicationId, kept)) count += page.length;
+  return count;
 }
 
 /** The value that a toggle returns in all environments; undefined when it differs between environments or users. */

@@ -1,11 +1,11 @@
 import type { ExperimentSummary } from '@comporta/contract/experiments/experiment-api';
 import { outcomeOf } from '@comporta/contract/experiments/outcome';
-import type { StoredRule } from '@comporta/contract/experiments/rule';
 import { eq, inArray, sql as raw } from 'drizzle-orm';
 import { lastChangedOf } from '../platform/base/versions.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { idsFoundBy, inPages, mapPages } from '../platform/database/in-pages.ts';
 import { byName } from '../tables/by-name.ts';
+import { OUTCOME_COLUMNS } from '../tables/experiments/outcome-columns.ts';
 import { experimentDependencies, experiments } from '../tables/experiments.ts';
 import { toggles } from '../tables/toggles.ts';
 
@@ -26,17 +26,6 @@ export async function summariseExperimentsOf(
   );
 }
 
-/** Whether the stored outcome belongs to the present version of the rules. */
-export const IS_CURRENT = raw`(${experiments.outcome} ->> 'version')::int is not distinct from ${experiments.version}`;
-/** Reads the rules only where the stored outcome is missing or belongs to an earlier version. */
-export const OUTCOME_COLUMNS = {
-  outcome: raw<
-    typeof experiments.$inferSelect.outcome
-  >`case when ${IS_CURRENT} then ${experiments.outcome} end`,
-  rules: raw<
-    readonly StoredRule[] | null
-  >`case when not (${IS_CURRENT}) then ${experiments.rules} end`,
-};
 const COLUMNS = {
   id: experiments.id,
   envId: experiments.environmentId,

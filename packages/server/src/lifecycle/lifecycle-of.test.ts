@@ -32,10 +32,11 @@ it('LIF-26: a client that does not report is named in the reason', () => {
   const [one] = cases.filter(({ expected }) => expected.reasons[0]?.code === 'CANNOT_TELL');
   if (one === undefined) throw new Error('no vector has CANNOT_TELL');
   const { facts, settings, now } = one;
+  const client = { service: 'checkout', sdk: 'comporta-sdk', version: '0.2.0' };
   const environments = facts.environments.map((environment) => ({
     ...environment,
-    silentClients: ['checkout 1.4'],
+    silentClients: [client],
   }));
   const [reason] = lifecycleOf({ ...facts, environments }, settings, new Date(now)).reasons;
-  expect(reason).toMatchObject({ code: 'CANNOT_TELL', clients: ['checkout 1.4'] });
+  expect(reason).toMatchObject({ code: 'CANNOT_TELL', clients: [client] });
 });

@@ -11,6 +11,8 @@ export type Catalogues = Readonly<
 
 interface TextsLoadedProps {
   readonly from: Catalogues;
+  /** Whether the children are shown before the texts are there; what needs the texts then waits for them. */
+  readonly isEarly?: boolean;
   readonly children: ReactNode;
 }
 
@@ -20,7 +22,7 @@ interface Loaded {
 }
 
 /** Provides texts that only some screens load. */
-export function TextsLoaded({ from, children }: TextsLoadedProps) {
+export function TextsLoaded({ from, isEarly = false, children }: TextsLoadedProps) {
   const language = useLanguage();
   const everywhere = useMessages();
   const [loaded, setLoaded] = useState<Loaded>();
@@ -40,8 +42,8 @@ export function TextsLoaded({ from, children }: TextsLoadedProps) {
   // The error boundary shows it, as it does when code could not be loaded.
   if (failure !== undefined) throw failure;
   // The texts of the former language stay until the next ones are loaded.
-  if (loaded === undefined) return null;
-  const messages = { ...everywhere, ...loaded.messages };
+  if (loaded === undefined && !isEarly) return null;
+  const messages = { ...everywhere, ...loaded?.messages };
   return (
     <IntlProvider locale={LOCALES[language]} messages={messages} timeZone="UTC">
       {children}

@@ -2,7 +2,6 @@ import {
   IconArchive,
   IconClock,
   IconCode,
-  IconEqual,
   IconPlus,
   IconStar,
   IconUser,
@@ -24,7 +23,6 @@ interface MoreFiltersProps {
 const ICONS = {
   mine: IconUser,
   favourites: IconStar,
-  stale: IconEqual,
   archived: IconArchive,
 } as const;
 

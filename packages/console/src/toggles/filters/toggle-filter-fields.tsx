@@ -2,17 +2,21 @@ import type { Environment } from '@comporta/contract/applications/application';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { shownValue } from '@comporta/messages/shown-value';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { useId, useMemo, useState } from 'react';
+import { lazy, Suspense, useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Button } from '../../ui/controls/button.ts';
-import { NativeSelect } from '../../ui/controls/native-select.ts';
 import { STATE_WORDS } from '../list/toggle-states.ts';
 import { FilterChip, type ShownChip } from './filter-chip.tsx';
 import { ownersOf, tagsOf, valuesOf } from './filter-options.ts';
+import { FilterSelect } from './filter-select.tsx';
 import { MoreFilters } from './more-filters.tsx';
 import styles from './toggle-filter-fields.module.css';
 import { SINCE_DAYS, type StateFilter } from './toggle-filters.ts';
 import type { Flag, ToggleFilters } from './use-toggle-filters.ts';
+
+const LifecycleFilter = lazy(async () => ({
+  default: (await import('../lifecycle/lifecycle-filter.tsx')).LifecycleFilter,
+}));
 
 interface ToggleFilterFieldsProps {
   readonly toggles: readonly Toggle[];
@@ -20,16 +24,15 @@ interface ToggleFilterFieldsProps {
   readonly chosen: Environment | undefined;
   readonly filters: ToggleFilters;
   readonly favouriteIds: ReadonlySet<string>;
-  readonly hasStale: boolean;
 }
 
-const FLAGS = ['mine', 'favourites', 'stale', 'archived'] as const;
+const FLAGS = ['mine', 'favourites', 'archived'] as const;
 
 /** Filters by state, tag and owner, and on demand by others; a filter that matches no toggle is not offered. */
 export function ToggleFilterFields(props: ToggleFilterFieldsProps) {
-  const { toggles, chosen, filters, favouriteIds, hasStale } = props;
+  const { toggles, chosen, filters, favouriteIds } = props;
   const t = useTranslations('toggle.list');
-  const { states, tag, ownerId, value, since, ...flags } = filters.filters;
+  const { states, tag, ownerId, value, since, lifecycle, ...flags } = filters.filters;
   const tags = useMemo(() => tagsOf(toggles), [toggles]);
   const owners = useMemo(() => ownersOf(toggles), [toggles]);
   const values = useMemo(() => valuesOf(toggles), [toggles]);
@@ -41,12 +44,11 @@ export function ToggleFilterFields(props: ToggleFilterFieldsProps) {
 
   const offered: readonly Flag[] = FLAGS.filter((flag) => {
     if (flags[flag]) return false;
-    if (flag === 'stale') return hasStale;
     if (flag === 'favourites') return toggles.some(({ id }) => favouriteIds.has(id));
     return flag === 'mine' || toggles.some(({ archived }) => archived);
   });
   const chips = useChips(filters, ofChosen);
-  const selects = [ofChosen !== undefined, tag !== '', ownerId !== '', value !== '', since];
+  const selects = [ofChosen !== undefined, tag, ownerId, value, since, lifecycle];
   const count = chips.length + selects.filter(Boolean).length;
 
   return (
@@ -63,7 +65,7 @@ export function ToggleFilterFields(props: ToggleFilterFieldsProps) {
       </Button>
       <div id={fieldsId} className={styles.fields} data-open={isOpen || undefined}>
         {chosen !== undefined && (
-          <Filter
+          <FilterSelect
             label={t('state.label', { environment: chosen.name })}
             any={t('state.any')}
             value={ofChosen?.word ?? ''}
@@ -77,7 +79,7 @@ export function ToggleFilterFields(props: ToggleFilterFieldsProps) {
           />
         )}
         {(tags.length > 0 || tag !== '') && (
-          <Filter
+          <FilterSelect
             label={t('tag.label')}
             any={t('tag.any')}
             value={tag}
@@ -86,7 +88,7 @@ export function ToggleFilterFields(props: ToggleFilterFieldsProps) {
           />
         )}
         {(owners.length > 0 || ownerId !== '') && (
-          <Filter
+          <FilterSelect
             label={t('owner.label')}
             any={t('owner.any')}
             value={ownerId}
@@ -94,8 +96,14 @@ export function ToggleFilterFields(props: ToggleFilterFieldsProps) {
             onChange={(asked) => filters.set('owner', asked)}
           />
         )}
+        <Suspense>
+          <LifecycleFilter
+            value={lifecycle}
+            onChange={(asked) => filters.set('lifecycle', asked)}
+          />
+        </Suspense>
         {(value !== '' || added === 'value') && (
-          <Filter
+          <FilterSelect
             label={t('value.label')}
             any={t('value.any')}
             value={value}
@@ -105,7 +113,7 @@ export function ToggleFilterFields(props: ToggleFilterFieldsProps) {
           />
         )}
         {(since !== undefined || added === 'since') && (
-          <Filter
+          <FilterSelect
             label={t('since.label')}
             any={t('since.any')}
             value={String(since ?? '')}
@@ -145,33 +153,4 @@ function useChips(
       onRemove: () => filters.set(flag, ''),
     })),
   ];
-}
-
-interface FilterProps {
-  readonly label: string;
-  readonly any: string;
-  readonly value: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** Whether the user has just added the filter, which then takes the focus. */
-  readonly isNew?: boolean;
-  readonly onChange: (value: string) => void;
-}
-
-function Filter({ label, any, value, options, isNew = false, onChange }: FilterProps) {
-  const isListed = value === '' || options.some((option) => option.value === value);
-  return (
-    <NativeSelect
-      variant="filled"
-      className={styles.filter}
-      aria-label={label}
-      value={value}
-      autoFocus={isNew}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      data={[
-        { value: '', label: any },
-        ...options,
-        ...(isListed ? [] : [{ value, label: shownValue(value) }]),
-      ]}
-    />
-  );
 }

@@ -1,6 +1,7 @@
 import type { ExperimentSummary } from '@comporta/contract/experiments/experiment-api';
 import { aToggle } from '@comporta/contract/testing/stored-entities';
 import { describe, expect, it } from 'vitest';
+import type { Lifecycles } from '../../data/lifecycle-queries.ts';
 import { statesOf } from '../list/toggle-states.ts';
 import { valuesOf } from './filter-options.ts';
 import { isShown, type ToggleFilter } from './toggle-filters.ts';
@@ -20,7 +21,7 @@ const ANY: ToggleFilter = {
   since: undefined,
   mine: false,
   favourites: false,
-  stale: false,
+  lifecycle: '',
   archived: false,
 };
 const changed = (at: string, id: string) => ({ at, by: { id, name: id } });
@@ -44,9 +45,13 @@ const experiment: ExperimentSummary = {
   lastChanged: changed('2026-11-20T10:00:00.000Z', 'bia'),
   dependents: [],
 };
+const LIFECYCLE = { overdue: false, lastUseAt: null, reasons: [] };
 const facts = {
   states: statesOf([experiment]),
-  stale: new Map([['a', 'disabled']]) as ReadonlyMap<string, string> | undefined,
+  lifecycles: new Map([
+    ['a', { ...LIFECYCLE, toggleId: 'a', state: 'LAUNCHED', stale: true }],
+    ['b', { ...LIFECYCLE, toggleId: 'b', state: 'ACTIVE', stale: false }],
+  ]) as Lifecycles | undefined,
   favouriteIds: new Set(['a']),
   ownId: 'rui',
   now: new Date('2026-11-22T10:00:00.000Z'),
@@ -69,9 +74,11 @@ describe('CDW-22: the list of toggles', () => {
     expect(shown({ favourites: true })).toEqual(['a']);
   });
 
-  it('G34: can be filtered by toggles that always return one value, once these are known', () => {
-    expect(shown({ stale: true })).toEqual(['a']);
-    expect(shown({ stale: true }, { stale: undefined })).toEqual(['a', 'b']);
+  it('LIF-24: can be filtered by what is stale or overdue, or by a state, once these are known', () => {
+    expect(shown({ lifecycle: 'stale' })).toEqual(['a']);
+    expect(shown({ lifecycle: 'ACTIVE' })).toEqual(['b']);
+    expect(shown({ lifecycle: 'overdue' })).toEqual([]);
+    expect(shown({ lifecycle: 'stale' }, { lifecycles: undefined })).toEqual(['a', 'b']);
   });
 
   it('can be filtered by changes since a day, in any environment', () => {

@@ -1,5 +1,7 @@
 import type { Environment } from '@comporta/contract/applications/application';
+import { LIFECYCLE_STATES } from '@comporta/contract/lifecycle/lifecycle';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
+import type { Lifecycles } from '../../data/lifecycle-queries.ts';
 import type { ToggleStates } from '../list/toggle-states.ts';
 import {
   latestChange,
@@ -18,6 +20,10 @@ export interface StateFilter {
 export const SINCE_DAYS = [1, 7, 30, 90] as const;
 export type SinceDays = (typeof SINCE_DAYS)[number];
 
+/** What toggles can be filtered by: what may go, what is overdue, or one state. */
+export const LIFECYCLE_WORDS = ['stale', 'overdue', ...LIFECYCLE_STATES] as const;
+export type LifecycleWord = (typeof LIFECYCLE_WORDS)[number];
+
 /** The active filters; a toggle must pass all of them. */
 export interface ToggleFilter {
   readonly states: readonly StateFilter[];
@@ -28,8 +34,7 @@ export interface ToggleFilter {
   /** Whether the user owns the toggle, or changed it last. */
   readonly mine: boolean;
   readonly favourites: boolean;
-  /** Toggles that have returned one value everywhere for a long time. */
-  readonly stale: boolean;
+  readonly lifecycle: LifecycleWord | '';
   readonly archived: boolean;
 }
 
@@ -39,7 +44,7 @@ export interface ToggleFilter {
  */
 export interface FilterFacts {
   readonly states: ToggleStates | undefined;
-  readonly stale: ReadonlyMap<string, string> | undefined;
+  readonly lifecycles: Lifecycles | undefined;
   readonly favouriteIds: ReadonlySet<string>;
   readonly ownId: string | undefined;
   readonly now: Date;
@@ -55,7 +60,7 @@ export function isShown(toggle: Toggle, filter: ToggleFilter, facts: FilterFacts
   if (ownerId !== '' && toggle.ownerId !== ownerId) return false;
   if (value !== '' && !toggle.values.includes(value)) return false;
   if (favourites && !favouriteIds.has(toggle.id)) return false;
-  if (filter.stale && facts.stale?.has(toggle.id) === false) return false;
+  if (!hasLifecycle(toggle, filter.lifecycle, facts.lifecycles)) return false;
   if (filter.states.length === 0 && since === undefined && !mine) return true;
   if (states === undefined) return true;
   const experiments = statesOfToggle(states, toggle.id);
@@ -65,4 +70,16 @@ export function isShown(toggle: Toggle, filter: ToggleFilter, facts: FilterFacts
   return filter.states.every(
     ({ environment, word }) => stateWordOf(toggle, experiments.get(environment.id)) === word,
   );
+}
+
+function hasLifecycle(
+  { id, archived }: Toggle,
+  word: LifecycleWord | '',
+  lifecycles: Lifecycles | undefined,
+): boolean {
+  if (word === '' || lifecycles === undefined) return true;
+  const found = lifecycles.get(id);
+  // Archived toggles are not asked about, and one that was just created is not known yet.
+  if (found === undefined) return archived;
+  return word === 'stale' || word === 'overdue' ? found[word] : found.state === word;
 }

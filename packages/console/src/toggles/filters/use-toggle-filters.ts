@@ -8,6 +8,7 @@ import { STATE_WORDS, type StateWord } from '../list/toggle-states.ts';
 import {
   type FilterFacts,
   isShown,
+  LIFECYCLE_WORDS,
   SINCE_DAYS,
   type StateFilter,
   type ToggleFilter,
@@ -21,12 +22,13 @@ const NAMES = [
   'since',
   'mine',
   'favourites',
+  'lifecycle',
   'stale',
   'archived',
 ] as const;
 
 /** The filters that are either on or off. */
-export type Flag = 'mine' | 'favourites' | 'stale' | 'archived';
+export type Flag = 'mine' | 'favourites' | 'archived';
 
 /**
  * The filters of the list. The address holds them (`?state=ENVIRONMENT:on&tag=seo`), like the search and the
@@ -34,7 +36,7 @@ export type Flag = 'mine' | 'favourites' | 'stale' | 'archived';
  */
 export function useToggleFilters(
   environments: readonly Environment[],
-  { states, stale, favouriteIds }: Pick<FilterFacts, 'states' | 'stale' | 'favouriteIds'>,
+  { states, lifecycles, favouriteIds }: Pick<FilterFacts, 'states' | 'lifecycles' | 'favouriteIds'>,
 ) {
   const [params, setParams] = useSearchParams();
   const address = NAMES.flatMap((name) => [name, ...params.getAll(name)]).join('\n');
@@ -57,8 +59,8 @@ export function useToggleFilters(
     filters,
     isShown: useCallback(
       (toggle: Toggle) =>
-        isShown(toggle, filters, { states, stale, favouriteIds, ownId, now: new Date() }),
-      [filters, states, stale, favouriteIds, ownId],
+        isShown(toggle, filters, { states, lifecycles, favouriteIds, ownId, now: new Date() }),
+      [filters, states, lifecycles, favouriteIds, ownId],
     ),
     setState: (envId: string, word: StateWord | undefined) =>
       change((next) => {
@@ -67,8 +69,9 @@ export function useToggleFilters(
         for (const text of others) next.append('state', text);
         if (word !== undefined) next.append('state', `${envId}:${word}`);
       }),
-    set: (name: 'tag' | 'owner' | 'value' | 'since' | Flag, value: string) =>
+    set: (name: 'tag' | 'owner' | 'value' | 'since' | 'lifecycle' | Flag, value: string) =>
       change((next) => {
+        if (name === 'lifecycle') next.delete('stale');
         if (value === '') next.delete(name);
         else next.set(name, value);
       }),
@@ -91,9 +94,15 @@ function filterIn(params: URLSearchParams, environments: readonly Environment[])
     since: SINCE_DAYS.find((days) => days === since),
     mine: params.get('mine') === 'only',
     favourites: params.get('favourites') === 'only',
-    stale: params.get('stale') === 'only',
+    lifecycle: lifecycleIn(params),
     archived: params.get('archived') === 'only',
   };
+}
+
+/** Links of earlier releases say `?stale=only`. */
+function lifecycleIn(params: URLSearchParams): ToggleFilter['lifecycle'] {
+  const asked = params.get('stale') === 'only' ? 'stale' : params.get('lifecycle');
+  return LIFECYCLE_WORDS.find((word) => word === asked) ?? '';
 }
 
 function stateFilterIn(text: string, environments: readonly Environment[]): StateFilter[] {

@@ -7,8 +7,10 @@ import { useTranslations } from 'use-intl/react';
 import { HelpLink } from '../../base/help/help-link.tsx';
 import { Page } from '../../base/page.tsx';
 import { pathTo } from '../../base/paths.ts';
+import { TextsOfLifecycle } from '../../base/texts/texts-of-lifecycle.tsx';
 import { useCurrentEnvironment } from '../../data/application-queries.ts';
-import { experimentSummariesQuery, staleTogglesQuery } from '../../data/experiment-queries.ts';
+import { experimentSummariesQuery } from '../../data/experiment-queries.ts';
+import { lifecyclesQuery } from '../../data/lifecycle-queries.ts';
 import { togglesQuery } from '../../data/toggle-queries.ts';
 import { useMayEdit } from '../../data/use-may-edit.ts';
 import { BulkBar } from '../../parts/bulk/bulk-bar.tsx';
@@ -45,7 +47,7 @@ export function ToggleListPage() {
   const toggles = useQuery(togglesQuery(appId));
   const { data: summaries } = useQuery(experimentSummariesQuery(appId));
   const states = useMemo(() => summaries && statesOf(summaries), [summaries]);
-  const { data: stale } = useQuery(staleTogglesQuery(appId));
+  const { data: lifecycles } = useQuery(lifecyclesQuery(appId));
   const { application, chosen } = useCurrentEnvironment();
   const environments = application?.environments ?? NO_ENVIRONMENTS;
   const [asked, setAsked] = useState<AskedChange>();
@@ -55,10 +57,11 @@ export function ToggleListPage() {
     environments,
     chosenId: chosen?.id,
     states,
-    stale,
+    lifecycles,
     onAsk: setAsked,
   });
-  const filters = useToggleFilters(environments, { states, stale, favouriteIds: favourites.ids });
+  const favouriteIds = favourites.ids;
+  const filters = useToggleFilters(environments, { states, lifecycles, favouriteIds });
   const [deleted, setDeleted] = useState<Toggle>();
   const envId = chosen?.id;
   const mayEdit = useMayEdit();
@@ -100,7 +103,7 @@ export function ToggleListPage() {
       <NextStep />
       <Loaded key={appId} query={toggles} rows={8} isList>
         {(rows) => (
-          <>
+          <TextsOfLifecycle isEarly>
             <DataList
               label={t('list.title')}
               rows={rows}
@@ -109,12 +112,7 @@ export function ToggleListPage() {
               searchIn={searchedIn}
               filters={
                 <>
-                  <ToggleFilterFields
-                    toggles={rows}
-                    favouriteIds={favourites.ids}
-                    hasStale={stale !== undefined && stale.size > 0}
-                    {...{ chosen, filters }}
-                  />
+                  <ToggleFilterFields toggles={rows} {...{ chosen, filters, favouriteIds }} />
                   <ViewMenu appId={appId} />
                 </>
               }
@@ -131,7 +129,7 @@ export function ToggleListPage() {
               }
             />
             <BulkBar rows={rows} rowKey={idOf} actions={bulkActions} selection={selection} />
-          </>
+          </TextsOfLifecycle>
         )}
       </Loaded>
       {deleted !== undefined && (

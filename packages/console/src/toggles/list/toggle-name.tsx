@@ -1,5 +1,6 @@
+import type { ToggleLifecycle } from '@comporta/contract/lifecycle/lifecycle';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
-import { shownValue } from '@comporta/messages/shown-value';
+import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../../base/paths.ts';
 import { FavouriteButton } from '../../parts/favourite/favourite-button.tsx';
@@ -8,15 +9,19 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { ListLink } from '../../ui/list/list-link.tsx';
 import styles from './toggle-name.module.css';
 
+const LifecycleNote = lazy(async () => ({
+  default: (await import('../lifecycle/lifecycle-note.tsx')).LifecycleNote,
+}));
+
 interface ToggleNameProps {
   readonly toggle: Toggle;
   readonly favourites: Favourites;
-  /** The value that it has returned everywhere for a long time; undefined when there is none. */
-  readonly soleValue: string | undefined;
+  /** Undefined while it is not loaded, and for archived ones. */
+  readonly lifecycle: ToggleLifecycle | undefined;
 }
 
 /** The name, which links to the toggle, above its description. */
-export function ToggleName({ toggle, favourites, soleValue }: ToggleNameProps) {
+export function ToggleName({ toggle, favourites, lifecycle }: ToggleNameProps) {
   const t = useTranslations('toggle.list');
   const { appId, id, name, description, tags, archived } = toggle;
   return (
@@ -30,12 +35,16 @@ export function ToggleName({ toggle, favourites, soleValue }: ToggleNameProps) {
         isFavourite={favourites.ids.has(id)}
         onPress={() => favourites.toggle({ type: 'toggle', id, appId })}
       />
-      <p className={styles.description} title={description}>
+      <p
+        className={styles.description}
+        title={description}
+        data-noted={lifecycle?.stale || undefined}
+      >
         {archived && <span className={styles.mark}>{t('archived')}</span>}
-        {soleValue !== undefined && (
-          <span className={styles.mark}>
-            {t('stale', { value: shownValue(soleValue, toggle.values) })}
-          </span>
+        {lifecycle?.stale && (
+          <Suspense>
+            <LifecycleNote {...{ toggle, lifecycle }} />
+          </Suspense>
         )}
         {description}
         {tags.length > 0 && (

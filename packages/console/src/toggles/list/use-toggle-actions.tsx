@@ -11,6 +11,7 @@ import type { BulkAction } from '../../parts/bulk/bulk-action.ts';
 import { useExperimentActions } from '../../parts/bulk/use-experiment-actions.tsx';
 import { NativeSelect } from '../../ui/controls/native-select.ts';
 import { TextInput } from '../../ui/controls/text-input.ts';
+import { type SendToggles, useLifecycleActions } from '../lifecycle/use-lifecycle-actions.tsx';
 import { statesOfToggle, type ToggleStates } from './toggle-states.ts';
 
 interface ToggleActionsOptions {
@@ -40,8 +41,7 @@ export function useToggleActions(options: ToggleActionsOptions): readonly BulkAc
   });
   const tags = tagsOf(typed.split(/[\s,]+/).filter((tag) => tag !== ''));
 
-  type Sent = Omit<Parameters<typeof changeManyToggles>[2], 'ids'>;
-  const sending = (body: Sent) => (rows: readonly Toggle[]) =>
+  const sending: SendToggles = (body) => (rows: readonly Toggle[]) =>
     changeManyToggles(client, appId, { ...body, ids: rows.map(idOf) });
   const tagField = (
     <TextInput
@@ -127,6 +127,7 @@ export function useToggleActions(options: ToggleActionsOptions): readonly BulkAc
       mustType: false,
       send: sending({ action: 'SET_OWNER', ownerId: ownerId || null }),
     },
+    ...useLifecycleActions(sending),
     archived ? unarchive : archive,
     ...(environments.every(({ id }) => mayEdit(id)) ? [remove] : []),
   ];

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../../base/paths.ts';
+import type { Lifecycles } from '../../data/lifecycle-queries.ts';
 import type { Favourites } from '../../parts/favourite/use-favourites.ts';
 import { useMediaQuery } from '../../ui/controls/use-media-query.ts';
 import { lastChangeColumn } from '../../ui/list/last-change-column.tsx';
@@ -28,8 +29,7 @@ interface ShownEnvironments {
   readonly chosenId: string | undefined;
   /** Undefined while they are not loaded yet. */
   readonly states: ToggleStates | undefined;
-  /** The value that a toggle has returned everywhere for a long time, by the id of the toggle. */
-  readonly stale: ReadonlyMap<string, string> | undefined;
+  readonly lifecycles: Lifecycles | undefined;
   readonly onAsk: (rules: SwitchedRules) => void;
   readonly favourites: Favourites;
 }
@@ -37,7 +37,7 @@ interface ShownEnvironments {
 /** The columns: name, values, what users get in each environment, and the last change. */
 export function useToggleColumns(shown: ShownEnvironments): readonly Column<Toggle>[] {
   const t = useTranslations();
-  const { environments, chosenId, states, stale, onAsk, favourites } = shown;
+  const { environments, chosenId, states, lifecycles, onAsk, favourites } = shown;
   const isHalf = useMediaQuery(HALF_WIDTH, false, { getInitialValueInEffect: false });
   const most = isHalf ? 1 : MAX_COLUMNS;
   return useMemo(
@@ -48,7 +48,11 @@ export function useToggleColumns(shown: ShownEnvironments): readonly Column<Togg
         sortBy: ({ name }) => name,
         className: nameStyles.name,
         cell: (toggle) => (
-          <ToggleName toggle={toggle} favourites={favourites} soleValue={stale?.get(toggle.id)} />
+          <ToggleName
+            toggle={toggle}
+            favourites={favourites}
+            lifecycle={lifecycles?.get(toggle.id)}
+          />
         ),
       },
       ...(isHalf ? [] : [valuesColumn(t('common.values'))]),
@@ -61,7 +65,7 @@ export function useToggleColumns(shown: ShownEnvironments): readonly Column<Togg
         changeOf: (toggle) => latestChange(toggle, statesOfToggle(states ?? new Map(), toggle.id)),
       }),
     ],
-    [t, environments, chosenId, states, stale, onAsk, favourites, isHalf, most],
+    [t, environments, chosenId, states, lifecycles, onAsk, favourites, isHalf, most],
   );
 }
 

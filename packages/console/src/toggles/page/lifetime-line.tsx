@@ -1,8 +1,11 @@
 import type { Toggle } from '@comporta/contract/toggles/toggle';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl/react';
 import { TextsOfLifecycle } from '../../base/texts/texts-of-lifecycle.tsx';
+import { lifecyclesQuery } from '../../data/lifecycle-queries.ts';
 import { shownDate } from '../../ui/dates/shown-date.ts';
+import { useLifecycleWords } from '../lifecycle/use-lifecycle-words.ts';
 import styles from './toggle-details.module.css';
 
 interface LifetimeLineProps {
@@ -29,11 +32,22 @@ function Line({ toggle, children }: LifetimeLineProps) {
     removeBy && t('removeByDay', { day: shownDate(removeBy, locale) }),
     snoozedUntil && t('snoozedUntilDay', { day: shownDate(snoozedUntil, locale) }),
   ].filter((day) => day !== null);
+  const words = useLifecycleWords();
+  const lifecycle = useQuery(lifecyclesQuery(toggle.appId)).data?.get(toggle.id);
+  const reasons = lifecycle === undefined ? [] : words.reasons(lifecycle, toggle);
   return (
-    <p className={styles.part}>
-      <span className={styles.label}>{t('field.lifetime')}</span>
-      {[lifetimes(lifetime), ...days].join(' · ')}
-      {children(t('editLifetime'))}
-    </p>
+    <>
+      <p className={styles.part}>
+        <span className={styles.label}>{t('field.lifetime')}</span>
+        {[lifetimes(lifetime), ...days].join(' · ')}
+        {children(t('editLifetime'))}
+      </p>
+      {lifecycle !== undefined && reasons.length > 0 && (
+        <p className={styles.part}>
+          <span className={styles.label}>{words.state(lifecycle)}</span>
+          {reasons.join('; ')}
+        </p>
+      )}
+    </>
   );
 }

@@ -10,9 +10,9 @@ import { openedApplications } from '../../platform/identity/access.ts';
 import type { Actor } from '../../platform/identity/actor.ts';
 import { analyses } from '../../tables/analyses.ts';
 import { applications, environments } from '../../tables/applications.ts';
+import { OUTCOME_COLUMNS } from '../../tables/experiments/outcome-columns.ts';
 import { experiments } from '../../tables/experiments.ts';
 import { toggles } from '../../tables/toggles.ts';
-import { OUTCOME_COLUMNS } from '../summary-repository.ts';
 
 /** The ids of the production-like environments of the applications that the actor may open. */
 export async function openedProduction(sql: Sql, actor: Actor): Promise<readonly string[]> {
