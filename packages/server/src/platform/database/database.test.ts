@@ -11,6 +11,7 @@ import { Rejection } from '../base/rejection.ts';
 import { openConnection } from './connection.ts';
 import { openDatabase, type Sql } from './database.ts';
 import { rejectionOfDatabaseError } from './database-errors.ts';
+import { statementBuiltOnce } from './pool/built-once.ts';
 
 const meaningOf = (error: unknown) => rejectionOfDatabaseError(error)?.code ?? error;
 
@@ -176,6 +177,25 @@ it('IDN-80: a connection keeps the plan of what finds out who calls, and answers
   await reset.sql.execute('deallocate all');
   expect(await findAgain()).toHaveLength(1);
   await reset.close();
+  await drop();
+});
+
+it('IDN-80: a transaction keeps the plans of statements that are built once; a lost one fails it once, as busy', async () => {
+  const { url, drop } = await createTestDatabase();
+  const database = openDatabase(url, () => {}, { size: 8 });
+  const add = statementBuiltOnce<{ sum: number }>(
+    () => raw`select ${raw.placeholder('a')}::integer + ${raw.placeholder('b')}::integer as sum`,
+  );
+  const addInside = (a: number, b: number) =>
+    database.sql.transaction(async (inside) => (await add(inside, { a, b }))[0]?.sum);
+  const kept = async () =>
+    (await database.sql.execute('select from pg_prepared_statements')).rows.length;
+  expect([await addInside(1, 2), await addInside(3, 4), await kept()]).toEqual([3, 7, 1]);
+  await database.sql.execute('deallocate all');
+  expect(await addInside(1, 2).catch(meaningOf)).toBe('SERVICE_BUSY');
+  expect([await addInside(5, 6), await kept()]).toEqual([11, 0]);
+  expect(database.connections()).toEqual({ open: 1, idle: 1, waiting: 0 });
+  await database.close();
   await drop();
 });
 

@@ -13,7 +13,7 @@ export type Sql = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
  * One for all, because it remembers how the columns of every table are called. Drizzle's own `drizzle()` makes a new one, so
  * that each call and each transaction would find these names again, which takes as long as a query. Source: IDN-80.
  */
-const DIALECT = new PgDialect({ casing: 'snake_case' });
+export const DIALECT = new PgDialect({ casing: 'snake_case' });
 
 export function sqlOn(client: NodePgClient): Sql {
   return new PgDatabase(DIALECT, sessionOn(client), undefined);

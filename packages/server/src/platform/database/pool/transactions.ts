@@ -1,7 +1,10 @@
+import type pg from 'pg';
 import type { QueryResult } from 'pg';
+import { Rejection } from '../../base/rejection.ts';
 import { OLDEST_PROGRAM, requireOlder } from '../compatibility.ts';
 import { ISOLATION, openConnection } from '../connection.ts';
 import { type Sql, transactionOn } from '../sql.ts';
+import { hasLostPlan, withPlan } from './kept-plans.ts';
 import { giveBack, SET_LOCAL, type Take, type Taken } from './taken.ts';
 
 /** Is told of connections. A test finds code that asks for a second one inside a transaction. Source: FAIR-44. */
@@ -46,7 +49,7 @@ type Config = NonNullable<Parameters<Sql['transaction']>[1]>;
 export function openTransactions(take: Take, watch: ConnectionWatch): Sql['transaction'] {
   return async (work, config = {}) => {
     const taken = await take();
-    const inside = transactionOn(taken.connection);
+    const inside = transactionOn(withPlans(taken));
     CANCELS.set(inside, () => cancelQueryOf(taken, () => CANCELS.has(inside)));
     try {
       await begin(taken, config);
@@ -61,6 +64,23 @@ export function openTransactions(take: Take, watch: ConnectionWatch): Sql['trans
       giveBack(taken);
     }
   };
+}
+
+/**
+ * The connection, with the plans that it keeps. A lost one fails the transaction, which may be tried again; who migrates
+ * tables of a running service adds columns, by which no plan is lost.
+ */
+function withPlans({ connection, isShared }: Taken): pg.PoolClient {
+  if (isShared) return connection;
+  const query = async (config: pg.QueryConfig, values: unknown[]): Promise<unknown> => {
+    const planned = withPlan(connection, config);
+    try {
+      return await connection.query(planned, values);
+    } catch (error) {
+      throw hasLostPlan(connection, planned, error) ? new Rejection('SERVICE_BUSY') : error;
+    }
+  };
+  return { query } as unknown as pg.PoolClient; // Drizzle uses only `query`.
 }
 
 /** In one message, because every write begins with it. */
