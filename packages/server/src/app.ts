@@ -306,9 +306,9 @@ export async function buildApp({
     stopping,
     settings: { plans: config.plans, deletedKeptDays: config.deletedKeptDays },
     onChange: ON_CHANGE,
-    async onCommitted(applicationId) {
-      if (applicationId === undefined) mail.runNow();
-      else await snapshots.refreshApplication(applicationId);
+    async onCommitted({ applicationId, hasQueuedMail }) {
+      if (hasQueuedMail) mail.runNow();
+      if (applicationId !== undefined) await snapshots.refreshApplication(applicationId);
     },
   });
   const { publicUrl } = config;

@@ -7,6 +7,7 @@ import { tellingLockWaits } from '../database/lock-waits.ts';
 import type { Storage } from '../database/storage.ts';
 import { type Caller, callName, lockForCaller, paramsOf } from '../identity/caller.ts';
 import type { SessionUses } from '../identity/session-uses.ts';
+import { hasQueuedMail } from '../mail/mail-queue.ts';
 import type { CookieAnswer, EncodedResult } from './answer.ts';
 import { type Call, callOf, type Message, readMessage } from './call.ts';
 import type { CallShares } from './call-shares.ts';
@@ -62,11 +63,14 @@ export interface ServerDependencies extends LargeDependencies {
   readonly storage: Storage;
   readonly callShares: CallShares;
   readonly sessionUses: Pick<SessionUses, 'note'>;
-  /**
-   * Called after a write to an application was committed and before the response is sent; with undefined for a
-   * write to the account.
-   */
-  readonly onCommitted: (applicationId: string | undefined) => Promise<void>;
+  /** Called after a write was committed and before the response is sent. */
+  readonly onCommitted: (written: Written) => Promise<void>;
+}
+
+interface Written {
+  /** Undefined for a write to the account. */
+  readonly applicationId: string | undefined;
+  readonly hasQueuedMail: boolean;
 }
 
 export function createServer(http: FastifyInstance, dependencies: ServerDependencies): Server {
@@ -119,15 +123,18 @@ export function createServer(http: FastifyInstance, dependencies: ServerDependen
     const said = changeSaidIn(request);
     const writing = { params: paramsOf(request), name, rights: endpoint, onChange, said };
     const telling = { sql: database.sql, log: () => message.log };
+    let hasMail = false;
     const result = await tellingLockWaits(telling, (begun) =>
-      database.writes(lane).transaction((sql) => {
+      database.writes(lane).transaction(async (sql) => {
         begun();
-        return answerOnce(sql, { endpoint, actor: caller.actor, request }, async () =>
+        const answer = await answerOnce(sql, { endpoint, actor: caller.actor, request }, async () =>
           handle(callOf<E>(sql, await lockForCaller(sql, caller, writing), message)),
         );
+        hasMail = hasQueuedMail(sql);
+        return answer;
       }),
     );
-    await onCommitted(caller.application?.id);
+    await onCommitted({ applicationId: caller.application?.id, hasQueuedMail: hasMail });
     if (result instanceof Rejection) throw result;
     return result;
   }
@@ -156,7 +163,7 @@ export function createServer(http: FastifyInstance, dependencies: ServerDependen
             { endpoint, work, program },
             { request, caller, reply },
           );
-          await onCommitted(caller.application?.id);
+          await onCommitted({ applicationId: caller.application?.id, hasQueuedMail: false });
           return answer;
         },
       });

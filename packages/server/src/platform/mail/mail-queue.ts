@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, lte, or, sql as raw } from 'drizzle-orm'
 import { type MailReason, mails } from '../../tables/queues.ts';
 import { newId } from '../base/ids.ts';
 import type { Sql } from '../database/database.ts';
+import { builtOnce } from '../database/pool/built-once.ts';
 
 /** A composed mail. */
 export interface Mail {
@@ -36,19 +37,35 @@ const KIND = raw`${mails.reason} ->> 'kind'`;
 /** When a node dies with a mail, the other nodes may take it after this time. */
 const TAKEN_FOR_MS = 120_000;
 
+const insert = builtOnce((sql) =>
+  sql
+    .insert(mails)
+    .values({
+      id: raw.placeholder('id'),
+      userId: raw.placeholder('userId'),
+      recipient: raw.placeholder('recipient'),
+      reason: raw.placeholder('reason'),
+      ...dueIn(0),
+    })
+    .returning({ id: mails.id }),
+);
+
+/** The transactions in which a mail was queued, by what Drizzle has one of for each. */
+const queuedIn = new WeakSet<object>();
+
+/** Whether a mail is to be sent when this transaction has committed. */
+export function hasQueuedMail(sql: Sql): boolean {
+  return queuedIn.has(sql._.session);
+}
+
 /** Queues a mail in the caller's transaction. It is sent only when that commits. */
 export async function queueMail(
   sql: Sql,
   user: { readonly id: string; readonly email: string },
   reason: MailReason,
 ): Promise<void> {
-  await sql.insert(mails).values({
-    id: newId(),
-    userId: user.id,
-    recipient: user.email,
-    reason,
-    ...dueIn(0),
-  });
+  await insert(sql, { id: newId(), userId: user.id, recipient: user.email, reason });
+  queuedIn.add(sql._.session);
 }
 
 /**
