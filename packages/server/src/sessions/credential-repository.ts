@@ -1,6 +1,7 @@
 import type { Language } from '@comporta/messages/languages';
 import { and, eq, sql as raw, type SQL } from 'drizzle-orm';
 import type { Sql } from '../platform/database/database.ts';
+import { builtOnce } from '../platform/database/pool/built-once.ts';
 import { accounts, users } from '../tables/accounts.ts';
 
 /** The data of a user that a login needs. */
@@ -20,41 +21,61 @@ export interface Credential {
   readonly plan: string;
 }
 
-export function findCredentialByEmail(sql: Sql, email: string): Promise<Credential | undefined> {
-  return findCredential(sql, eq(users.email, email));
+export const CREDENTIAL = {
+  id: users.id,
+  accountId: users.accountId,
+  name: users.name,
+  email: users.email,
+  admin: users.admin,
+  active: users.active,
+  deactivated: users.deactivated,
+  language: users.language,
+  passwordHash: users.passwordHash,
+  factorDueAt: users.factorDueAt,
+  companyName: accounts.name,
+  plan: accounts.plan,
+};
+
+/** Every sign-in waits for these. */
+const findByEmail = builtOnce((sql) =>
+  selectCredential(sql, eq(users.email, raw.placeholder('email'))),
+);
+const findById = builtOnce((sql) => selectCredential(sql, eq(users.id, raw.placeholder('id'))));
+const holdById = builtOnce((sql) =>
+  selectCredential(sql, eq(users.id, raw.placeholder('id'))).for('no key update', { of: users }),
+);
+const keepById = builtOnce((sql) =>
+  sql
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.id, raw.placeholder('id')),
+        eq(users.passwordHash, raw.placeholder('passwordHash')),
+      ),
+    )
+    .for('no key update'),
+);
+
+export async function findCredentialByEmail(
+  sql: Sql,
+  email: string,
+): Promise<Credential | undefined> {
+  return (await findByEmail(sql, { email }))[0];
 }
 
-export function findCredentialById(sql: Sql, id: string): Promise<Credential | undefined> {
-  return findCredential(sql, eq(users.id, id));
+export async function findCredentialById(sql: Sql, id: string): Promise<Credential | undefined> {
+  return (await findById(sql, { id }))[0];
 }
 
 /** The same, with the user locked as by `lockUser`. */
 export async function holdCredential(sql: Sql, id: string): Promise<Credential | undefined> {
-  const [row] = await selectCredential(sql, eq(users.id, id)).for('no key update', { of: users });
-  return row;
-}
-
-async function findCredential(sql: Sql, which: SQL): Promise<Credential | undefined> {
-  const [row] = await selectCredential(sql, which);
-  return row;
+  return (await holdById(sql, { id }))[0];
 }
 
 function selectCredential(sql: Sql, which: SQL) {
   return sql
-    .select({
-      id: users.id,
-      accountId: users.accountId,
-      name: users.name,
-      email: users.email,
-      admin: users.admin,
-      active: users.active,
-      deactivated: users.deactivated,
-      language: users.language,
-      passwordHash: users.passwordHash,
-      factorDueAt: users.factorDueAt,
-      companyName: accounts.name,
-      plan: accounts.plan,
-    })
+    .select(CREDENTIAL)
     .from(users)
     .innerJoin(accounts, eq(accounts.id, users.accountId))
     .where(which);
@@ -65,12 +86,7 @@ export async function keepPassword(
   sql: Sql,
   { id, passwordHash }: Pick<Credential, 'id' | 'passwordHash'>,
 ): Promise<boolean> {
-  const [kept] = await sql
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash ?? '')))
-    .for('no key update');
-  return kept !== undefined;
+  return (await keepById(sql, { id, passwordHash: passwordHash ?? '' })).length > 0;
 }
 
 /** Records that a user was sent a link to set their first password. */

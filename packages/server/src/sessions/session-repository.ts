@@ -5,7 +5,7 @@ import type { OwnSession } from '@comporta/contract/sessions/own-session-api';
 import { and, desc, eq, gt, sql as raw } from 'drizzle-orm';
 import { hashSecret } from '../platform/base/secrets.ts';
 import type { Sql } from '../platform/database/database.ts';
-import { insertionOf } from '../platform/database/write-rows.ts';
+import { statementBuiltOnce } from '../platform/database/pool/built-once.ts';
 import type { UserActor } from '../platform/identity/actor.ts';
 import { IS_OPEN } from '../platform/identity/open-sessions.ts';
 import { readSignInPolicy } from '../platform/identity/sign-in-policy-repository.ts';
@@ -20,37 +20,47 @@ interface NewSession extends Pick<SignInPolicy, 'sessionHours'> {
   /** Whether its owner has just shown more than a sign-on does. */
   readonly isConfirmed: boolean;
   /** The row of the log that says how strong it is. */
-  readonly signIn: typeof signIns.$inferInsert;
+  readonly signIn: Omit<typeof signIns.$inferInsert, 'at' | 'count'>;
 }
+
+/**
+ * Each part takes its row from the one before, so the guard of sessions sees the row of the log. What is confirmed now has the
+ * time of the session: nobody has confirmed it since, see `mayOmitPassword`.
+ */
+const insertAll = statementBuiltOnce<{ readonly seconds: number }>((sql) => {
+  const given = (name: string) => raw.placeholder(name);
+  const noted = sql
+    .update(users)
+    .set({ lastLoginAt: raw`${given('now')}` })
+    .where(and(eq(users.id, given('userId')), users.active))
+    .returning({ id: users.id });
+  return raw`
+    with noted as ${noted},
+      logged as (
+        insert into ${signIns} (id, account_id, user_id, method, strength, outcome, provider_id, client, network)
+        select ${given('id')}::uuid, ${given('accountId')}::uuid, id, ${given('method')}, ${given('strength')}::smallint,
+          ${given('outcome')}, ${given('providerId')}::uuid, ${given('client')}, ${given('network')}
+        from noted
+        returning id, user_id)
+    insert into ${sessions} (token_hash, user_id, sign_in_id, confirmed_at, expires_at)
+    select ${given('tokenHash')}, user_id, id, case when ${given('isConfirmed')}::boolean then now() end,
+      now() + make_interval(hours => ${given('sessionHours')}::integer)
+    from logged
+    returning ${SECONDS_LEFT} as seconds`;
+});
 
 /**
  * Opens a session: notes when its user came in last, and writes the row of the log. Returns for how many seconds it is open,
  * because the tables may grant less; undefined, with nothing written, when the user may not log in any more. In one statement,
- * because every sign-in waits for it; each part takes its row from the one before, so the guard of sessions sees the row of
- * the log. Source: IDN-05, IDN-80.
+ * because every sign-in waits for it. Source: IDN-05, IDN-80.
  */
 export async function insertSession(
   sql: Sql,
-  { tokenHash, sessionHours, isConfirmed, signIn }: NewSession,
+  { signIn: { providerId = null, ...signIn }, ...session }: NewSession,
 ): Promise<number | undefined> {
-  const { userId } = signIn;
-  const noted = sql
-    .update(users)
-    .set({ lastLoginAt: new Date() })
-    .where(and(eq(users.id, userId), users.active))
-    .returning({ id: users.id });
-  const logged = insertionOf(signIns, [signIn]);
-  // The time of the session: nobody has confirmed it since. See `mayOmitPassword`.
-  const confirmedAt = isConfirmed ? raw`now()` : raw`null::timestamptz`;
-  const { rows } = await sql.execute<{ seconds: number }>(raw`
-    with noted as ${noted},
-      logged as (${logged} where exists (select from noted) returning id)
-    insert into ${sessions} (token_hash, user_id, sign_in_id, confirmed_at, expires_at)
-    select ${tokenHash}, ${userId}::uuid, id, ${confirmedAt},
-      now() + make_interval(hours => ${sessionHours})
-    from logged
-    returning ${SECONDS_LEFT} as seconds`);
-  return rows[0]?.seconds;
+  const now = new Date().toISOString();
+  const [row] = await insertAll(sql, { ...session, ...signIn, providerId, now });
+  return row?.seconds;
 }
 
 /**

@@ -1,8 +1,9 @@
-import { and, eq, gt, sql as raw } from 'drizzle-orm';
+import { and, eq, gt, type Placeholder, sql as raw, type SQL } from 'drizzle-orm';
 import { type ChallengeKind, challenges } from '../../tables/identity.ts';
 import { hashSecret, newSecret } from '../base/secrets.ts';
 import type { Sql } from '../database/database.ts';
 import { onlyRow } from '../database/only-row.ts';
+import { builtOnce } from '../database/pool/built-once.ts';
 
 /** After so many wrong answers a challenge is gone. Source: IDN-32. */
 const WRONG_ANSWERS_AT_MOST = 5;
@@ -29,15 +30,29 @@ interface Named {
   readonly secret: string;
 }
 
+const CHALLENGE = { userId: challenges.userId, data: challenges.data };
+
+const insert = builtOnce((sql) =>
+  sql
+    .insert(challenges)
+    .values({
+      secretHash: raw.placeholder('hash'),
+      kind: raw.placeholder('kind'),
+      userId: raw.placeholder('userId'),
+      data: raw.placeholder('data'),
+      codeHash: raw.placeholder('codeHash'),
+      network: raw.placeholder('network'),
+      // The clocks of nodes may be off by minutes.
+      expiresAt: raw`clock_timestamp() + make_interval(secs => ${raw.placeholder('seconds')}::float8)`,
+    })
+    .returning({ secretHash: challenges.secretHash }),
+);
+
 /** Stores what was begun. Returns the secret of 256 bits with which it goes on; only its hash is stored. */
-export async function makeChallenge(
-  sql: Sql,
-  { seconds, ...challenge }: NewChallenge,
-): Promise<string> {
+export async function makeChallenge(sql: Sql, challenge: NewChallenge): Promise<string> {
   const secret = newSecret();
-  // The clocks of nodes may be off by minutes.
-  const expiresAt = raw`clock_timestamp() + make_interval(secs => ${seconds}::float8)`;
-  await sql.insert(challenges).values({ ...challenge, secretHash: hashSecret(secret), expiresAt });
+  const none = { userId: null, codeHash: null, network: null };
+  await insert(sql, { ...none, ...challenge, hash: hashSecret(secret) });
   return secret;
 }
 
@@ -53,10 +68,19 @@ export async function holdChallenge(sql: Sql, named: Named): Promise<Challenge |
   return held;
 }
 
+const take = builtOnce((sql) =>
+  sql
+    .delete(challenges)
+    .where(isOpenChallenge(raw.placeholder('kind'), raw.placeholder('hash')))
+    .returning(CHALLENGE),
+);
+
 /** Takes it, which only one caller can. */
-export async function takeChallenge(sql: Sql, named: Named): Promise<Challenge | undefined> {
-  const [taken] = await sql.delete(challenges).where(isOpen(named)).returning(CHALLENGE);
-  return taken;
+export async function takeChallenge(
+  sql: Sql,
+  { kind, secret }: Named,
+): Promise<Challenge | undefined> {
+  return (await take(sql, { kind, hash: hashSecret(secret) }))[0];
 }
 
 /** Counts a wrong answer; the fifth ends it. Whoever refuses then returns the refusal, so that this is kept. */
@@ -99,11 +123,17 @@ export async function readNow(sql: Sql): Promise<number> {
   return onlyRow(rows).ms;
 }
 
-const CHALLENGE = { userId: challenges.userId, data: challenges.data };
-
 function isOpen({ kind, secret }: Named) {
+  return isOpenChallenge(kind, hashSecret(secret));
+}
+
+/** Whether the row is the challenge of this secret, and can be taken. */
+export function isOpenChallenge(
+  kind: ChallengeKind | Placeholder,
+  hash: string | Placeholder,
+): SQL | undefined {
   return and(
-    eq(challenges.secretHash, hashSecret(secret)),
+    eq(challenges.secretHash, hash),
     eq(challenges.kind, kind),
     gt(challenges.expiresAt, raw`clock_timestamp()`),
   );

@@ -1,8 +1,9 @@
-import { and, desc, eq, gt, inArray, lte, sql as raw } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lte, type Placeholder, sql as raw } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { hashSecret } from '../../platform/base/secrets.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { deleteExpired } from '../../platform/database/expired-rows.ts';
+import { builtOnce } from '../../platform/database/pool/built-once.ts';
 import { users } from '../../tables/accounts.ts';
 import { knownBrowsers } from '../../tables/identity.ts';
 import { KNOWN_DAYS } from './browser-cookie.ts';
@@ -13,6 +14,23 @@ const { browserHash, userId, seenAt } = knownBrowsers;
 const OLDEST = raw`now() - make_interval(days => ${KNOWN_DAYS})`;
 const IS_RECENT = gt(seenAt, OLDEST);
 
+const findOfUser = builtOnce((sql) =>
+  knownBrowserOf(sql, raw.placeholder('hash'), raw.placeholder('user')),
+);
+const findByEmail = builtOnce((sql) =>
+  sql
+    .select({ userId })
+    .from(knownBrowsers)
+    .innerJoin(users, eq(users.id, userId))
+    .where(
+      and(
+        eq(browserHash, raw.placeholder('hash')),
+        eq(users.email, raw.placeholder('email')),
+        IS_RECENT,
+      ),
+    ),
+);
+
 /** Whether the user came in from this browser before. */
 export async function isKnownBrowser(
   sql: Sql,
@@ -20,13 +38,15 @@ export async function isKnownBrowser(
   user: string,
 ): Promise<boolean> {
   if (secret === undefined) return false;
-  return (await knownBrowserOf(sql, secret, user)).length > 0;
+  return (await findOfUser(sql, { hash: hashSecret(secret), user })).length > 0;
 }
 
-/** A subquery that finds the browser with this secret, if the user came in from it before. */
-export function knownBrowserOf(sql: Sql, secret: string, user: string | AnyPgColumn) {
-  const isThis = and(eq(browserHash, hashSecret(secret)), eq(userId, user));
-  return sql.select({ seenAt }).from(knownBrowsers).where(and(isThis, IS_RECENT));
+/** A subquery that finds the browser with this hash, if the user came in from it before. */
+export function knownBrowserOf(sql: Sql, hash: Placeholder, user: Placeholder | AnyPgColumn) {
+  return sql
+    .select({ seenAt })
+    .from(knownBrowsers)
+    .where(and(eq(browserHash, hash), eq(userId, user), IS_RECENT));
 }
 
 /** The id of the user with this e-mail, if they came in from this browser before. */
@@ -35,12 +55,7 @@ export async function findUserOfBrowser(
   secret: string,
   email: string,
 ): Promise<string | undefined> {
-  const [row] = await sql
-    .select({ userId })
-    .from(knownBrowsers)
-    .innerJoin(users, eq(users.id, userId))
-    .where(and(eq(browserHash, hashSecret(secret)), eq(users.email, email), IS_RECENT));
-  return row?.userId;
+  return (await findByEmail(sql, { hash: hashSecret(secret), email }))[0]?.userId;
 }
 
 /** Whether anybody came in from a browser with this secret. */

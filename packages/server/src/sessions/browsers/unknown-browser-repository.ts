@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, not, notExists, or, sql as raw, type SQL } from 'drizzle-orm';
+import { hashSecret } from '../../platform/base/secrets.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { users } from '../../tables/accounts.ts';
 import { signIns } from '../../tables/identity.ts';
@@ -18,13 +19,14 @@ export interface Origin {
 }
 
 /**
- * Whether a sign-in from here is worth a mail to the user of the row: nobody knows the browser, nor has the user come in from
+ * Whether a sign-in from there is worth a mail to the user of the row: nobody knows the browser, nor has the user come in from
  * this network with such a client within 30 days. Ask it before the row of this sign-in is written, with the user locked:
- * of two sign-ins at once, the second sees the first. Source: IDN-44.
+ * of two sign-ins at once, the second sees the first. Its values are those of `valuesOf`. Source: IDN-44.
  */
-export function isWorthTelling(sql: Sql, { secret, client, network }: Origin): SQL<boolean> {
+export function isWorthTelling(sql: Sql): SQL<boolean> {
+  const given = (name: keyof ReturnType<typeof valuesOf>) => raw.placeholder(name);
   const cameIn = and(eq(signIns.userId, users.id), eq(signIns.outcome, 'OPENED'));
-  const alike = and(eq(signIns.client, client), eq(signIns.network, network));
+  const alike = and(eq(signIns.client, given('client')), eq(signIns.network, given('network')));
   const one = { one: raw`1` };
   const signIn = sql.select(one).from(signIns).where(cameIn);
   const seen = sql
@@ -37,6 +39,10 @@ export function isWorthTelling(sql: Sql, { secret, client, network }: Origin): S
     or(isNull(users.lastLoginAt), gt(users.lastLoginAt, EARLIEST)),
     notExists(signIn),
   );
-  const known = secret === undefined ? [] : [notExists(knownBrowserOf(sql, secret, users.id))];
-  return raw<boolean>`${and(...known, notExists(seen), not(isFirst ?? raw`false`))}`;
+  const known = notExists(knownBrowserOf(sql, given('browser'), users.id));
+  return raw<boolean>`${and(known, notExists(seen), not(isFirst ?? raw`false`))}`;
+}
+
+export function valuesOf({ secret, client, network }: Origin) {
+  return { browser: secret === undefined ? null : hashSecret(secret), client, network };
 }

@@ -1,16 +1,16 @@
 import type { SignInMethod } from '@comporta/contract/identity/sign-in';
 import { networkOf } from '../../platform/base/network.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
-import { lockAccountOf } from '../../platform/database/account-lock.ts';
 import type { Sql } from '../../platform/database/database.ts';
-import { countTry, holdChallenge, takeChallenge } from '../../platform/identity/challenges.ts';
+import { countTry, takeChallenge } from '../../platform/identity/challenges.ts';
 import { verifyPassword } from '../../platform/identity/passwords.ts';
-import { type Credential, findCredentialById, holdCredential } from '../credential-repository.ts';
+import { type Credential, findCredentialById } from '../credential-repository.ts';
 import type { FailedSignIns } from '../sign-in-log/failed-sign-ins.ts';
 import { answerStep, type StepAnswers } from './answer-step.ts';
 import { failedLogIn } from './failed-log-in.ts';
 import type { Grant, SignedIn, TokenCall } from './grant.ts';
-import { type Connect, findStep, type Step, stepOf } from './step.ts';
+import { type HeldStep, holdStep, holdStepAlone } from './held-step-repository.ts';
+import { type Connect, findStep, type Step } from './step.ts';
 
 export interface SecondStepSettings extends StepAnswers {
   /** Connects the identity of a sign-on with the user who proved that they are the same. */
@@ -33,17 +33,10 @@ export function secondStepGrant(settings: SecondStepSettings): Grant {
   return async (call) => {
     const hasRightPassword = await isPasswordRight(call);
     return async (sql) => {
+      const held = await holdAnswered(sql, call.body);
+      if (held === undefined) return new Rejection('CHALLENGE_EXPIRED');
+      const { step, user } = held;
       const challenge = { kind: 'STEP', secret: call.body.challenge } as const;
-      const begun = await findStep(sql, challenge.secret);
-      if (begun === undefined) return new Rejection('CHALLENGE_EXPIRED');
-      // In the order of all who change users; a code of the app changes none. Of several answers at once, others wait here.
-      if (begun.setUp || begun.connect || call.body.recovery_code !== '') {
-        await lockAccountOf(sql, begun.userId);
-      }
-      const user = await holdCredential(sql, begun.userId);
-      if (!user?.active) return new Rejection('CHALLENGE_EXPIRED');
-      const step = stepOf(await holdChallenge(sql, challenge));
-      if (step === undefined) return new Rejection('CHALLENGE_EXPIRED');
       const answered = await answerStep(
         { ...call, sql },
         { step, user, hasRightPassword },
@@ -61,6 +54,18 @@ export function secondStepGrant(settings: SecondStepSettings): Grant {
       return refusal ?? signedInBy(step, user, answered);
     };
   };
+}
+
+/**
+ * In the order of all who change users; a code of the app, as most answers are, changes none, so it does not wait for who
+ * changes others of the company.
+ */
+async function holdAnswered(
+  sql: Sql,
+  { challenge, recovery_code }: TokenCall['body'],
+): Promise<HeldStep | undefined> {
+  const alone = recovery_code === '' ? await holdStepAlone(sql, challenge) : undefined;
+  return alone ?? holdStep(sql, challenge);
 }
 
 /** What the step was answered with. */

@@ -1,6 +1,6 @@
 import type { Security } from '@comporta/contract/identity/security';
 import type { SessionEnds } from '@comporta/contract/sessions/browser-api';
-import { eq } from 'drizzle-orm';
+import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makePasswordLink } from '../../platform/identity/password-links.ts';
 import { sessions, users } from '../../tables/accounts.ts';
@@ -8,6 +8,7 @@ import { auditEntries } from '../../tables/audit-entries.ts';
 import { challenges, secondFactors, signInPolicies, signIns } from '../../tables/identity.ts';
 import { mails } from '../../tables/queues.ts';
 import { createCompany, createUser, PASSWORD, type TestUser } from '../../testing/builders.ts';
+import { onLoneConnection } from '../../testing/connections/on-lone-connection.ts';
 import { dumpOf } from '../../testing/dump-of.ts';
 import { readSession } from '../../testing/identity/read-session.ts';
 import {
@@ -20,7 +21,11 @@ import {
   wrongCode,
 } from '../../testing/identity/second-factor.ts';
 import { logIn, sendForm } from '../../testing/log-in.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import {
+  countLockWaits,
+  createTestDatabase,
+  type TestDatabase,
+} from '../../testing/test-database.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let database: TestDatabase;
@@ -239,6 +244,20 @@ describe('IDN-31: a recovery code', () => {
     const given = { recovery_code: code };
     const answers = await Promise.all([answer(given), answer(given, other)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  it('waits for who changes the company before it locks its user; a code of the app does not wait', async () => {
+    const [code = ''] = await newRecoveryCodes(server, ana);
+    const challenges = [await challengeOf(), await challengeOf()] as const;
+    const { opened, waited } = await onLoneConnection(server.database.url, async (inside) => {
+      await inside.execute(raw`select from accounts where id = ${ana.accountId} for no key update`);
+      const waited = answerStep(server, { challenge: challenges[0], recovery_code: code });
+      await expect.poll(() => countLockWaits(server.database.sql)).toBe(1);
+      // It would wait, and a deadlock would follow, if the recovery code had locked the user first.
+      const given = { challenge: challenges[1], code: codeOf(secret) };
+      return { opened: await answerStep(other, given), waited };
+    });
+    expect([opened.status, (await waited).status]).toEqual([200, 200]);
   });
 
   it('is one of ten that new ones replace', async () => {

@@ -5,9 +5,10 @@ import {
 import { eq, exists, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { onlyRow } from '../../platform/database/only-row.ts';
+import { builtOnce } from '../../platform/database/pool/built-once.ts';
 import { users } from '../../tables/accounts.ts';
 import { passkeys, secondFactors, signInPolicies } from '../../tables/identity.ts';
-import { isWorthTelling, type Origin } from '../browsers/unknown-browser-repository.ts';
+import { isWorthTelling, type Origin, valuesOf } from '../browsers/unknown-browser-repository.ts';
 
 export interface StepFacts {
   readonly hasApp: boolean;
@@ -53,20 +54,19 @@ export async function readStepFacts(sql: Sql, userId: string): Promise<StepFacts
   );
 }
 
+const findArrival = builtOnce((sql) =>
+  sql
+    .select({ ...factsOf(sql), policy: signInPolicies, isWorthTelling: isWorthTelling(sql) })
+    .from(users)
+    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
+    .leftJoin(signInPolicies, eq(signInPolicies.accountId, users.accountId))
+    .where(eq(users.id, raw.placeholder('userId'))),
+);
+
 /** The same, with the policy of the company, in one query: every sign-in waits for it. Call it with the user locked. */
 export async function readArrival(sql: Sql, userId: string, origin: Origin): Promise<Arrival> {
-  const { policy, ...arrival } = onlyRow(
-    await sql
-      .select({
-        ...factsOf(sql),
-        policy: signInPolicies,
-        isWorthTelling: isWorthTelling(sql, origin),
-      })
-      .from(users)
-      .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
-      .leftJoin(signInPolicies, eq(signInPolicies.accountId, users.accountId))
-      .where(eq(users.id, userId)),
-  );
+  const rows = await findArrival(sql, { userId, ...valuesOf(origin) });
+  const { policy, ...arrival } = onlyRow(rows);
   return { ...arrival, policy: policy ?? DEFAULT_SIGN_IN_POLICY };
 }
 

@@ -42,10 +42,10 @@ export function makeStep(sql: Sql, { userId, ...data }: Step): Promise<string> {
 }
 
 export async function findStep(sql: Sql, challenge: string): Promise<Step | undefined> {
-  return stepOf(await findChallenge(sql, { kind: 'STEP', secret: challenge }));
+  const found = await findChallenge(sql, { kind: 'STEP', secret: challenge });
+  return found?.userId == null ? undefined : stepOf({ ...found, userId: found.userId });
 }
 
-export function stepOf(challenge: Challenge | undefined): Step | undefined {
-  if (challenge?.userId == null) return undefined;
-  return { ...(challenge.data as StepData), userId: challenge.userId }; // As `makeStep` stores it.
+export function stepOf({ userId, data }: Challenge & { readonly userId: string }): Step {
+  return { ...(data as StepData), userId }; // As `makeStep` stores it.
 }

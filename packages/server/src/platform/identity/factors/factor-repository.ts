@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, lt, or, sql as raw } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { passkeys, secondFactors } from '../../../tables/identity.ts';
 import type { Sql } from '../../database/database.ts';
+import { builtOnce } from '../../database/pool/built-once.ts';
 
 const WINDOW = raw`interval '24 hours'`;
 
@@ -23,9 +24,8 @@ export interface HeldFactors {
   readonly now: number;
 }
 
-/** The second factors of a user, which nobody else can use up or count until the transaction ends. */
-export async function holdFactors(sql: Sql, userId: string): Promise<HeldFactors | undefined> {
-  const [row] = await sql
+const find = builtOnce((sql) =>
+  sql
     .select({
       sealedAppSecret: secondFactors.sealedAppSecret,
       hasApp: isNotNull(secondFactors.appSince).mapWith(Boolean),
@@ -38,8 +38,13 @@ export async function holdFactors(sql: Sql, userId: string): Promise<HeldFactors
       now: raw`extract(epoch from clock_timestamp())`.mapWith(Number),
     })
     .from(secondFactors)
-    .where(eq(secondFactors.userId, userId))
-    .for('update');
+    .where(eq(secondFactors.userId, raw.placeholder('userId')))
+    .for('update'),
+);
+
+/** The second factors of a user, which nobody else can use up or count until the transaction ends. */
+export async function holdFactors(sql: Sql, userId: string): Promise<HeldFactors | undefined> {
+  const [row] = await find(sql, { userId });
   if (row === undefined) return undefined;
   const { count, seconds, knownCount, knownSeconds, ...factors } = row;
   return {
@@ -84,19 +89,24 @@ export async function countWrongCode(
     .where(eq(secondFactors.userId, userId));
 }
 
-/** Uses up a step of the app's clock. Returns false when it or a later one was used: then the code counts for nothing. */
-export async function useUpStep(sql: Sql, userId: string, step: number): Promise<boolean> {
-  const used = await sql
+const useUp = builtOnce((sql) => {
+  const step = raw`${raw.placeholder('step')}::bigint`;
+  const { lastStep } = secondFactors;
+  return sql
     .update(secondFactors)
     .set({ lastStep: step })
     .where(
       and(
-        eq(secondFactors.userId, userId),
-        or(isNull(secondFactors.lastStep), lt(secondFactors.lastStep, step)),
+        eq(secondFactors.userId, raw.placeholder('userId')),
+        or(isNull(lastStep), lt(lastStep, step)),
       ),
     )
     .returning({ userId: secondFactors.userId });
-  return used.length > 0;
+});
+
+/** Uses up a step of the app's clock. Returns false when it or a later one was used: then the code counts for nothing. */
+export async function useUpStep(sql: Sql, userId: string, step: number): Promise<boolean> {
+  return (await useUp(sql, { userId, step })).length > 0;
 }
 
 export async function saveRecoveryHashes(
@@ -105,6 +115,27 @@ export async function saveRecoveryHashes(
   recoveryHashes: readonly string[],
 ): Promise<void> {
   await sql.update(secondFactors).set({ recoveryHashes }).where(eq(secondFactors.userId, userId));
+}
+
+const remove = builtOnce((sql) => {
+  const { recoveryHashes } = secondFactors;
+  const hash = raw`${raw.placeholder('hash')}::text`;
+  return sql
+    .update(secondFactors)
+    .set({ recoveryHashes: raw`${recoveryHashes} - ${hash}` })
+    .where(
+      and(eq(secondFactors.userId, raw.placeholder('userId')), raw`${recoveryHashes} ? ${hash}`),
+    )
+    .returning({ left: raw`jsonb_array_length(${recoveryHashes})`.mapWith(Number) });
+});
+
+/** Removes one in one statement, so that only one caller does. Returns how many are left; undefined when it is none of them. */
+export async function removeRecoveryHash(
+  sql: Sql,
+  userId: string,
+  hash: string,
+): Promise<number | undefined> {
+  return (await remove(sql, { userId, hash }))[0]?.left;
 }
 
 interface NewApp {

@@ -3,7 +3,7 @@ import { readCode } from '@comporta/contract/identity/read-code';
 import { RECOVERY_CODES } from '@comporta/contract/identity/security';
 import { hashSecret } from '../../base/secrets.ts';
 import type { Sql } from '../../database/database.ts';
-import { holdFactors, saveRecoveryHashes } from './factor-repository.ts';
+import { removeRecoveryHash } from './factor-repository.ts';
 
 const BITS = 80;
 const BITS_PER_LETTER = 5;
@@ -30,10 +30,5 @@ export async function useRecoveryCode(
   typed: string,
 ): Promise<number | undefined> {
   const code = readCode('RECOVERY', typed);
-  const held = code === null ? undefined : await holdFactors(sql, userId);
-  if (code === null || held === undefined) return undefined;
-  const left = held.recoveryHashes.filter((one) => one !== hashSecret(code));
-  if (left.length === held.recoveryHashes.length) return undefined;
-  await saveRecoveryHashes(sql, userId, left);
-  return left.length;
+  return code === null ? undefined : removeRecoveryHash(sql, userId, hashSecret(code));
 }
