@@ -40,7 +40,7 @@ export async function openOtherStore({
     sql,
     log,
     // A node that starts again while ClickHouse is away answers everything but events.
-    mayBeAway: before !== 'POSTGRES',
+    isInUse: before !== 'POSTGRES',
   });
   const place = await claimForClickHouse(sql).catch(async (error: unknown) => {
     await store.close();

@@ -19,27 +19,20 @@ export async function moveToClickHouse(settings: Config): Promise<void> {
   }
   await using opened = new AsyncDisposableStack();
   const { openConnection } = await import('../../platform/database/connection.ts');
-  const { beginMoving } = await import('../../event-store/clickhouse/move/begin-moving.ts');
+  const { readEventPlace } = await import('../../event-store/event-place-repository.ts');
+  const { beginMove } = await import('../../event-store/clickhouse/move/move-repository.ts');
   const { moveEvents } = await import('../../event-store/clickhouse/move/move-events.ts');
   const { openUsableClickHouse } = await import(
     '../../event-store/clickhouse/open-clickhouse-store.ts'
   );
   const { sql, close } = await openConnection(await openOwnDatabase(settings, opened));
   opened.defer(close);
-  const clickhouse = await openUsableClickHouse({
-    url,
-    log: createLog('silent'),
-    mayBeAway: false,
-  });
+  const isInUse = (await readEventPlace(sql)) !== 'POSTGRES';
+  const clickhouse = await openUsableClickHouse({ url, log: createLog('silent'), isInUse });
   opened.defer(clickhouse.close);
   const said = tellDays();
   try {
-    const begun = await beginMoving(sql, clickhouse);
-    if (begun === 'NOT_EMPTY') {
-      throw new CommandFailure(
-        `the database ${clickhouse.database} of ClickHouse has events already: EVENTS_URL must name one without`,
-      );
-    }
+    await beginMove(sql);
     const rawSince = new Date(Date.now() - eventsKeptDays * DAY_MS);
     const isDone = await moveEvents({ sql, clickhouse, rawSince, onStep: said.step });
     if (!isDone) {

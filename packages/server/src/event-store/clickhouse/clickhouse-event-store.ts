@@ -4,6 +4,7 @@ import { openPostgresEventStore } from '../postgres/postgres-event-store.ts';
 import { appendTo } from './append.ts';
 import type { ClickHouse } from './clickhouse.ts';
 import { eraseUnit } from './erase.ts';
+import { keptAwake } from './kept-awake.ts';
 import { askRawEvents } from './raw-questions.ts';
 import { createNotes } from './touched-environments-repository.ts';
 
@@ -37,7 +38,8 @@ export function openClickHouseEventStore(
     },
     erase(inside, environmentId, unit) {
       const rawSince = new Date(Date.now() - keptDays * DAY_MS);
-      return eraseUnit({ sql: inside, clickhouse, rawSince }, environmentId, unit);
+      const erasing = { sql: inside, clickhouse, rawSince };
+      return keptAwake(inside, () => eraseUnit(erasing, environmentId, unit));
     },
   };
 }

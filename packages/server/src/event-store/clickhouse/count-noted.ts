@@ -12,6 +12,7 @@ import { type ClickHouse, COUNT_SECONDS } from './clickhouse.ts';
 import { countMoments, countUnits } from './count-phase.ts';
 import { firstUncounted } from './counted-days-repository.ts';
 import { botsOf } from './counting-queries.ts';
+import { keptAwake } from './kept-awake.ts';
 import { forgetNoted, type Noted, readNoted } from './touched-environments-repository.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -86,7 +87,7 @@ async function countPhase(from: CountingFrom, { phase, noted, hasBots }: PhaseTo
   const alone = (work: (inside: Sql) => Promise<void>) =>
     sql.transaction(async (inside) => {
       if (!(await isAloneToCount(inside, 'CLICKHOUSE'))) return false;
-      await work(inside);
+      await keptAwake(inside, () => work(inside));
       return true;
     });
   const counted = { phase, hasBots };

@@ -1,6 +1,7 @@
 import type { Sql } from '../../platform/database/database.ts';
 import { readCountedPhases } from '../counted-phase-repository.ts';
 import { holdCounting } from '../counting-lock.ts';
+import { deleteRowsOf } from '../postgres/erase-repository.ts';
 import { type ClickHouse, COUNT_SECONDS } from './clickhouse.ts';
 import { countMoments, countUnits, dayOfUnit } from './count-phase.ts';
 import { botsOf } from './counting-queries.ts';
@@ -46,6 +47,8 @@ export async function eraseUnit(
   const longest = { mostSeconds: COUNT_SECONDS };
   await clickhouse.run(`delete from comporta_events where ${ofEvents}`, of, longest);
   await clickhouse.run(`delete from comporta_exposures where ${ofExposures}`, of, longest);
+  // What was moved stays there until its day goes.
+  await deleteRowsOf(sql, environmentId, unit);
   const { text, parameters } = botsOf(environmentId);
   const [bots] = await clickhouse.read<{ has_bots: number }>(text, parameters, longest);
   const firstKept = new Date(rawSince.getTime() + DAY_MS).toISOString().slice(0, 10);

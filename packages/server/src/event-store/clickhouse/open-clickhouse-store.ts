@@ -9,23 +9,26 @@ import { openClickHouseEventStore } from './clickhouse-event-store.ts';
 import { watchClickHouse } from './clickhouse-pulse.ts';
 import { countNoted } from './count-noted.ts';
 import { sweepClickHouse } from './sweep.ts';
-import { makeTables, OLDEST_VERSION, unusableVersion } from './tables.ts';
+import { hasRows, makeTables, OLDEST_VERSION, unusableVersion } from './tables.ts';
 
 interface Opening {
   readonly url: string;
   readonly keptDays: number;
   readonly sql: Sql;
   readonly log: Log;
-  /** Whether it may be away: its tables were made when it became the place of events. */
-  readonly mayBeAway: boolean;
+  /**
+   * Whether events are there already, or are being moved there. It may then be away. Otherwise it must be empty: rows of another
+   * service would be swept, and those of an earlier life counted.
+   */
+  readonly isInUse: boolean;
 }
 
 /** Opens ClickHouse, with its tables. Rejects with WrongSettings when it is too old. */
 export async function openUsableClickHouse({
   url,
   log,
-  mayBeAway,
-}: Pick<Opening, 'url' | 'log' | 'mayBeAway'>): Promise<ClickHouse> {
+  isInUse,
+}: Pick<Opening, 'url' | 'log' | 'isInUse'>): Promise<ClickHouse> {
   const clickhouse = await openClickHouse(url, log);
   try {
     const version = await unusableVersion(clickhouse);
@@ -35,9 +38,14 @@ export async function openUsableClickHouse({
       );
     }
     await makeTables(clickhouse);
+    if (!isInUse && (await hasRows(clickhouse))) {
+      throw new WrongSettings(
+        `EVENTS_URL is wrong: the database ${clickhouse.database} of ClickHouse has events already; it must be an empty one.`,
+      );
+    }
   } catch (error) {
     const isAway = error instanceof Rejection;
-    if (!isAway || !mayBeAway) {
+    if (!isAway || !isInUse) {
       await clickhouse.close();
       throw isAway
         ? new Error(`ClickHouse cannot be used: ${whyOf(error)}. Check EVENTS_URL`)

@@ -33,6 +33,15 @@ export async function unusableVersion(clickhouse: ClickHouse): Promise<string | 
   return isUsable ? undefined : version;
 }
 
+/** Whether a database has events already. */
+export async function hasRows(clickhouse: ClickHouse): Promise<boolean> {
+  const [found] = await clickhouse.read<{ rows: number }>(
+    `select (select count() from (select 1 from comporta_events limit 1))
+      + (select count() from (select 1 from comporta_exposures limit 1)) as rows`,
+  );
+  return (found?.rows ?? 0) > 0;
+}
+
 export async function makeTables(clickhouse: ClickHouse): Promise<void> {
   for (const statement of STATEMENTS) await clickhouse.run(statement);
 }

@@ -14,6 +14,17 @@ export async function eraseUnit(sql: Sql, environmentId: string, unit: string): 
   for (const phase of phases) {
     touched.push({ phase, days: await readTouchedDays(sql, phase, `{${unit}}`) });
   }
+  const records = await deleteRowsOf(sql, environmentId, unit);
+  for (const { phase, days } of touched) {
+    if (days.length === 0) continue;
+    await recountDays(sql, { phase, days });
+    for (const metric of phase.metrics) await recountMoments(sql, { phase, days }, metric);
+  }
+  return records;
+}
+
+/** Deletes the rows of a unit; answers the number of its events and exposures. */
+export async function deleteRowsOf(sql: Sql, environmentId: string, unit: string): Promise<number> {
   const ofEnvironment = raw`phase_id in (select id from phases where environment_id = ${environmentId})`;
   const events = await sql.execute(raw`
     delete from metric_events where environment_id = ${environmentId} and unit = ${unit}`);
@@ -28,10 +39,5 @@ export async function eraseUnit(sql: Sql, environmentId: string, unit: string): 
     where exposures.phase_id = erased.phase_id and exposures.unit = ${unit}`);
   await sql.execute(raw`
     delete from touched_units where environment_id = ${environmentId} and unit = ${unit}`);
-  for (const { phase, days } of touched) {
-    if (days.length === 0) continue;
-    await recountDays(sql, { phase, days });
-    for (const metric of phase.metrics) await recountMoments(sql, { phase, days }, metric);
-  }
   return (events.rowCount ?? 0) + (exposed.rowCount ?? 0);
 }

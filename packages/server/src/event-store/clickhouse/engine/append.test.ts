@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql as raw } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createLog } from '../../../platform/base/log.ts';
 import { type Database, openDatabase } from '../../../platform/database/database.ts';
@@ -10,6 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/test-dat
 import type { EventStore, NewEvent, NewExposure } from '../../event-store.ts';
 import { type ClickHouse, openClickHouse } from '../clickhouse.ts';
 import { openClickHouseEventStore } from '../clickhouse-event-store.ts';
+import { keptAwake } from '../kept-awake.ts';
 import { makeTables } from '../tables.ts';
 
 /** `CRASH_ROUNDS=200 npm run test:clickhouse` proves SCL-93 in full. */
@@ -156,6 +158,16 @@ it('SCL-41: a question whose answer breaks in the middle fails, and does not giv
 it('SCL-41, FAIR-22: rows that the engine refuses are told from a store that is away', async () => {
   const refused = store.append({ exposures: [], events: [event({ unit: 'nobody' })] });
   await expect(refused).rejects.not.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+});
+
+it('SCL-44: a transaction that waits for ClickHouse for long is kept, though its connection would be taken for lost', async () => {
+  const waited = database.sql.transaction((inside) =>
+    keptAwake(inside, async () => {
+      for (let n = 0; n < 4; n += 1) await clickhouse.read('select sleep(3)');
+      return (await inside.execute(raw`select 1 as one`)).rows;
+    }),
+  );
+  expect(await waited).toEqual([{ one: 1 }]);
 });
 
 it(`SCL-93, RES-95: the engine is killed ${ROUNDS} times while events are stored: each that was acknowledged is there once`, async () => {

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openClient } from '../../../acceptance/client.ts';
 import { logIn, PASSWORD, signUp } from '../../../acceptance/company.ts';
 import { type EventReporter, keepReporting } from '../../../acceptance/event-reporter.ts';
+import { startPreviousRelease } from '../../../acceptance/previous-release.ts';
 import { type ServiceProcess, startServiceProcess } from '../../../acceptance/service-process.ts';
 import { type LoneConnection, openConnection } from '../../../platform/database/connection.ts';
 import {
@@ -36,6 +37,9 @@ let testDatabase: TestDatabase;
 let connection: LoneConnection;
 let settings: Readonly<Record<string, string>>;
 let service: ServiceProcess;
+/** A node of the release before, which some clients are sent to until the move is done. */
+let older: ServiceProcess;
+let olderServes = true;
 let token: string;
 let place: { readonly appId: string; readonly envId: string; readonly id: string };
 let key: string;
@@ -80,9 +84,11 @@ beforeAll(async () => {
     },
   });
   await admin.call(startAnalysis, { params: { ...place, analysisId: analysis.id } });
+  older = await startPreviousRelease({ ...settings, PORT: String(await findFreePort()) });
 }, TIMEOUT_MS);
 
 afterAll(async () => {
+  await older.kill();
   await service.stop();
   await connection.close();
   await testDatabase.drop();
@@ -115,7 +121,7 @@ async function storeUsers(): Promise<void> {
 }
 
 it(
-  `SCL-48, SCL-93, RES-95: ${EVENTS} events are moved, over ${ROUNDS} kills of the command, the service and ClickHouse, while others arrive: each counts once`,
+  `SCL-48, SCL-93, RES-95: ${EVENTS} events are moved, over ${ROUNDS} kills of the command, the service and ClickHouse, while others arrive, also at a node of 0.2.0: each counts once`,
   async () => {
     const reporters = await Promise.all(Array.from({ length: REPORTERS }, (_, n) => report(n)));
     while (totalOf(reporters) < 50) await pause(10);
@@ -142,6 +148,9 @@ it(
     const { stdout, stderr, code } = await last.ended;
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
     expect(stdout).toContain('Events are in ClickHouse');
+    // Told that it is not stored, they send it again, at last to a node that knows where.
+    expect([...(reporters[0]?.refusals() ?? [])].join()).toContain('503 SERVICE_UNAVAILABLE');
+    olderServes = false;
     const refusals = new Set(reporters.flatMap((one) => [...one.refusals()]));
     await Promise.all(reporters.map((reporter) => reporter.stop()));
     // Whatever was refused was sent again.
@@ -173,7 +182,9 @@ async function report(number: number): Promise<KnownReporter> {
   const { [TOGGLE]: value = '' } = await system.call(fetchTogglesByGet, { query: { uid } });
   const at = new Date().toISOString();
   const exposure = { type: 'exposure', toggle: TOGGLE, value, uid, at };
-  const reporter = keepReporting({ url: () => service.url, key, uid, exposure });
+  const isOlder = number === 0;
+  const url = () => (isOlder && olderServes ? older.url : service.url);
+  const reporter = keepReporting({ url, key, uid, exposure });
   return { ...reporter, value };
 }
 

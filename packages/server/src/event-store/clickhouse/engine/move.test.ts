@@ -2,6 +2,7 @@ import type { Results } from '@comporta/contract/analyses/results';
 import { sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createLog } from '../../../platform/base/log.ts';
+import { WrongSettings } from '../../../platform/config/config.ts';
 import { type LoneConnection, openConnection } from '../../../platform/database/connection.ts';
 import { createProperty } from '../../../testing/builders.ts';
 import {
@@ -12,10 +13,11 @@ import { type MeasuredShop, openMeasuredShop, users } from '../../../testing/mea
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { readEventPlace } from '../../event-place-repository.ts';
+import { openOtherStore } from '../../open-other-store.ts';
 import { type ClickHouse, openClickHouse } from '../clickhouse.ts';
 import { countNoted } from '../count-noted.ts';
-import { beginMoving } from '../move/begin-moving.ts';
 import { moveEvents, type Step } from '../move/move-events.ts';
+import { beginMove } from '../move/move-repository.ts';
 import { makeTables } from '../tables.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -100,7 +102,7 @@ async function move({ before, after, rowsAtOnce = 10 }: Moving = {}): Promise<St
   const steps: Step[] = [];
   const { sql, close } = await openConnection(testDatabase.url);
   try {
-    await beginMoving(sql, clickhouse);
+    await beginMove(sql);
     const onStep = (step: Step) => steps.push(step);
     const moving = { sql, clickhouse: { ...clickhouse, insert }, rawSince: RAW_SINCE };
     return (await moveEvents({ ...moving, onStep, rowsAtOnce })) ? steps : 'STOPPED';
@@ -231,7 +233,21 @@ it('SCL-48: an event that ClickHouse loses meanwhile stops the move at its day, 
   expect(await readEventPlace(connection.sql)).toBe('CLICKHOUSE');
 });
 
-it('SCL-48: a database of ClickHouse that has events is not moved into', async () => {
+it('SCL-48, SCL-47: who is erased after a move is erased in both stores', async () => {
+  await move();
+  const erased = await server.call(
+    'POST',
+    `/api/apps/${shop.application.id}/envs/${shop.environmentId}/units/erase`,
+    { token: shop.admin.token, body: { uid: 'user-0' } },
+  );
+  // An exposure and three events.
+  expect(erased).toMatchObject({ status: 200, body: { count: 4 } });
+  const query = `select (select count(*)::int from metric_events) as events,
+    (select count(*)::int from exposures) as exposures`;
+  expect(await tell(query)).toEqual({ events: 12 + 13 + 14 - 3, exposures: 40 });
+});
+
+it('SCL-48, RES-44: a database of ClickHouse that has events is not moved into, and becomes the place of no other service', async () => {
   await clickhouse.insert('comporta_exposures', [
     [
       '00000000-0000-4000-8000-000000000001',
@@ -244,6 +260,9 @@ it('SCL-48: a database of ClickHouse that has events is not moved into', async (
       false,
     ],
   ]);
-  expect(await beginMoving(connection.sql, clickhouse)).toBe('NOT_EMPTY');
+  const config = { eventsUrl: engine.url, eventsKeptDays: 35 };
+  const opening = { config, sql: connection.sql, log: createLog('silent') };
+  await expect(openOtherStore(opening)).rejects.toThrow(/default of ClickHouse has events already/);
+  await expect(openOtherStore(opening)).rejects.toBeInstanceOf(WrongSettings);
   expect(await readEventPlace(connection.sql)).toBe('POSTGRES');
 });
