@@ -42,7 +42,7 @@ export function ResultsNotes({ appId, results }: ResultsNotesProps) {
         <Notice tone="warning">{t('results.eventsAway', { time: figures.moment(asOf) })}</Notice>
       )}
       {results.eventsMoving !== undefined && (
-        <Notice>
+        <Notice tone="warning">
           {t('results.eventsMoving', {
             done: results.eventsMoving.daysDone,
             all: results.eventsMoving.days,
