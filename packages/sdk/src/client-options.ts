@@ -19,6 +19,13 @@ export interface ClientOptions {
   readonly exposures?: 'auto' | 'off' | undefined;
   /** Keys of properties whose values are sent with exposures, so that results can be broken down by them. */
   readonly segments?: readonly string[] | undefined;
+  /** Name of the program, 1 to 50 of `A-Z a-z 0-9 . _ -`: the service lists which programs use a toggle. */
+  readonly service?: string | undefined;
+  /**
+   * `auto`, the default, reports how often each value was asked for, without anything about users; `off` does not. Then the
+   * service cannot tell which toggles are still used.
+   */
+  readonly usage?: 'auto' | 'off' | undefined;
   /** Replaces the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** Default: `console`. */
@@ -36,6 +43,16 @@ export function requireAddress({ url, key }: Readonly<Record<'url' | 'key', unkn
   if (!/^[!-~]+$/.test(key)) {
     throw new TypeError(
       'Comporta: the option key has a blank, a line break or another invalid character',
+    );
+  }
+}
+
+/** Throws a TypeError when the name of the program is malformed. */
+export function requireService(service: unknown): void {
+  if (service === undefined) return;
+  if (typeof service !== 'string' || !/^[A-Za-z0-9._-]{1,50}$/.test(service)) {
+    throw new TypeError(
+      'Comporta: the option service is no name of 1 to 50 letters, digits, dots, hyphens or underscores',
     );
   }
 }

@@ -1,5 +1,6 @@
 import type { EventsStatus } from '@comporta/client-core/events/event-queue';
 import type { ListStatus } from '@comporta/client-core/lists/follow-lists';
+import type { UsageStatus } from '@comporta/client-core/events/use-reporter';
 
 /** The state of a client. `onStateChange()` reports each change. */
 export type ClientState =
@@ -31,4 +32,6 @@ export interface ClientStatus {
   readonly events: EventsStatus;
   /** The lists of ids that the environment uses; one without a version is not loaded. */
   readonly lists: readonly ListStatus[];
+  /** Whether it reports which toggles are used. */
+  readonly usage: UsageStatus;
 }

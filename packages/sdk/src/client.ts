@@ -2,7 +2,7 @@ import { describeError } from '@comporta/client-core/describe-error';
 import { createEventQueue, type EventSpool } from '@comporta/client-core/events/event-queue';
 import { type Tracking, trackedEvent } from '@comporta/client-core/events/tracked-event';
 import { serviceAt } from '@comporta/client-core/service';
-import { type ClientOptions, requireAddress } from './client-options.ts';
+import { type ClientOptions, requireAddress, requireService } from './client-options.ts';
 import { createClientState } from './client-state.ts';
 import type { ClientState, ClientStatus } from './client-status.ts';
 import { type Context, readableContextOf, uidIn } from './context.ts';
@@ -13,6 +13,7 @@ import { measuredUnits } from './measured-units.ts';
 import { type Change, followValues } from './snapshot/follow-values.ts';
 import type { SnapshotKeeper } from './snapshot/snapshot-keeper.ts';
 import { type Toggles, togglesOf } from './toggles.ts';
+import { identify, openReporter, USAGE_OFF } from './usage.ts';
 import { warnOfUnknown } from './warn-of-unknown.ts';
 
 /** What the client needs from the platform it runs on. */
@@ -20,6 +21,8 @@ export interface Platform {
   readonly userAgent: string;
   readonly openKeeper: (key: string, logger: Logger) => SnapshotKeeper | undefined;
   readonly openSpool: (logger: Logger) => EventSpool | undefined;
+  /** Calls back when the process has nothing left to do. Returns a function that ends it. */
+  readonly beforeExit?: (callback: () => void) => () => void;
 }
 
 /** Evaluates the toggles of one environment in this process, and keeps them up to date with the service. */
@@ -43,7 +46,7 @@ export interface Client extends Toggles {
    * sent in batches, after 5 seconds or when 500 are waiting, and resent until the service has stored them.
    */
   track(event: string, context: Context, tracking?: Tracking): void;
-  /** Sends the waiting events now. Resolves when they are sent, or when they have to wait for a retry. */
+  /** Sends the waiting events and uses now. Resolves when they are sent, or when they have to wait for a retry. */
   flush(): Promise<void>;
   /** Calls the listener when toggles change, but not for the first values. Returns a function that stops it. */
   onChange(listener: (change: Change) => void): () => void;
@@ -59,12 +62,14 @@ const LAST_EVENTS_MS = 1_500;
 
 export function openClient(options: ClientOptions, platform: Platform): Client {
   requireAddress(options);
+  requireService(options.service);
   const { url, key, live = true } = options;
   const logger = harmless(options.logger ?? console);
+  const identity = identify(options, platform.userAgent);
   const service = serviceAt({
     url,
     key,
-    headers: { 'user-agent': platform.userAgent },
+    headers: identity.headers,
     answerMs: ANSWER_MS,
     fetch: options.fetch ?? globalThis.fetch.bind(globalThis),
     onLists: (text) => values.toldLists(text),
@@ -80,6 +85,12 @@ export function openClient(options: ClientOptions, platform: Platform): Client {
     spool: platform.openSpool(logger),
     warn: (message) => logger.warn(`Comporta: ${message}`),
   });
+  const uses = openReporter(options, service.postEvents, identity);
+  state.onChange((now) => {
+    if (now === 'READY') uses?.gotRules();
+  });
+  const stopListening = platform.beforeExit?.(() => void uses?.end());
+  const onUnknown = warnOfUnknown(logger);
   const onShown =
     options.exposures === 'off' ? undefined : reportExposures(events, options.segments ?? []);
   const values = followValues({
@@ -108,7 +119,15 @@ export function openClient(options: ClientOptions, platform: Platform): Client {
   }
 
   return {
-    ...togglesOf(values.current, warnOnce(logger), { onShown, onUnknown: warnOfUnknown(logger) }),
+    ...togglesOf(values.current, warnOnce(logger), {
+      onShown,
+      onUnknown(toggle, snapshot) {
+        uses?.lack(toggle);
+        onUnknown(toggle, snapshot);
+      },
+      onTouched: uses?.touch,
+      onAllValues: uses?.gotAll,
+    }),
     status: () => ({
       state: state.current(),
       revision: values.current()?.source.revision,
@@ -117,6 +136,7 @@ export function openClient(options: ClientOptions, platform: Platform): Client {
       lastError: state.lastError(),
       events: events.status(),
       lists: values.lists(),
+      usage: uses?.status() ?? USAGE_OFF,
     }),
     async ready({ timeoutMs } = {}) {
       if (!live) return refresh({ maxAgeMs: Number.POSITIVE_INFINITY });
@@ -133,14 +153,17 @@ export function openClient(options: ClientOptions, platform: Platform): Client {
       if (typeof tracked === 'string') events.refuse(tracked);
       else events.add(tracked);
     },
-    flush: events.flush,
+    async flush() {
+      await Promise.all([events.flush(), uses?.flush()]);
+    },
     onChange: changes.add,
     onStateChange: state.onChange,
     async close() {
       state.enter('CLOSED');
       closing.abort();
       await keeper?.finish();
-      await Promise.all([values.ended, events.close(LAST_EVENTS_MS)]);
+      stopListening?.();
+      await Promise.all([values.ended, events.close(LAST_EVENTS_MS), uses?.close(LAST_EVENTS_MS)]);
     },
   };
 }

@@ -8,6 +8,7 @@ import { createListeners } from './listeners.ts';
 import { holdSnapshot } from './snapshot/current-snapshot.ts';
 import type { Change } from './snapshot/follow-values.ts';
 import { togglesOf } from './toggles.ts';
+import { USAGE_OFF } from './usage.ts';
 
 /** Its type determines the toggle's type; an object makes a JSON toggle. */
 export type ToggleValue = string | number | boolean | object;
@@ -84,6 +85,7 @@ export function createTestClient(values: Readonly<Record<string, ToggleValue>> =
       lastError: undefined,
       events: { queued: 0, sent: tracked.length, dropped: 0, lastError: undefined },
       lists: [],
+      usage: USAGE_OFF,
     }),
     ready: async () => true,
     refresh: async () => true,

@@ -50,13 +50,17 @@ export interface ToggleListeners {
   readonly onShown?: TellExposure | undefined;
   /** Called when a value is requested of a toggle that the environment does not have. */
   readonly onUnknown?: ((toggle: string, snapshot: CurrentSnapshot) => void) | undefined;
+  /** Called with an outcome that was not used since its uses were last reported, whatever the type that is wanted. */
+  readonly onTouched?: ((outcome: Outcome) => void) | undefined;
+  /** Called when all values are taken at once. */
+  readonly onAllValues?: (() => void) | undefined;
 }
 
 /** `onOddContext` is called for each context that could not be read as it was given. */
 export function togglesOf(
   current: () => CurrentSnapshot | undefined,
   onOddContext: (error: unknown) => void,
-  { onShown, onUnknown }: ToggleListeners = {},
+  { onShown, onUnknown, onTouched, onAllValues }: ToggleListeners = {},
 ): Toggles {
   function reading<Answer>(context: Context, answer: (readable: EngineContext) => Answer): Answer {
     try {
@@ -81,6 +85,7 @@ export function togglesOf(
         onUnknown?.(toggle, snapshot);
         return undefined;
       }
+      if (onTouched !== undefined && outcome.uses++ === 0) onTouched(outcome);
       const value = read(outcome);
       if (value !== undefined) onShown?.(outcome, readable);
       return value;
@@ -117,6 +122,7 @@ export function togglesOf(
     allValues(context) {
       const snapshot = current();
       if (snapshot === undefined) return {};
+      onAllValues?.();
       const outcomes = reading(context, (readable) => evaluateAll(snapshot.compiled, readable));
       return Object.fromEntries(outcomes.map(({ toggle, value }) => [toggle.name, value]));
     },

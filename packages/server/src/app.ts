@@ -33,11 +33,14 @@ import { keepLastSeen } from './evaluation/last-seen.ts';
 import { refuseUnrouted } from './evaluation/ofrep/ofrep-errors.ts';
 import { playgroundRoutes } from './evaluation/playground-routes.ts';
 import { createStreamLimit } from './evaluation/stream-limit.ts';
+import { reportsOf } from './evaluation/uses/noted-reports.ts';
+import { noteUsage } from './evaluation/uses/usage-notes.ts';
 import { openEventIngest } from './event-store/ingest/event-ingest.ts';
 import { openOtherStore } from './event-store/open-other-store.ts';
 import { eitherAway } from './event-store/other-store.ts';
 import { keepCounting } from './event-store/postgres/keep-counting.ts';
 import { openPostgresEventStore } from './event-store/postgres/postgres-event-store.ts';
+import { keepUses } from './event-store/uses/keep-uses.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import { takeExperimentAway } from './experiments/delete-experiment.ts';
 import { experimentRoutes } from './experiments/experiment-routes.ts';
@@ -117,6 +120,7 @@ import { targetGroupRoutes } from './target-groups/target-group-routes.ts';
 import { MAX_TOGGLES } from './toggles/toggle-repository.ts';
 import { toggleRoutes } from './toggles/toggle-routes.ts';
 import { transferRoutes } from './transfer/transfer-routes.ts';
+import { usageRoutes } from './usage/usage-routes.ts';
 import { signedOnUsers } from './users/signed-on-user.ts';
 import { MAX_USERS } from './users/user-repository.ts';
 import { userRoutes } from './users/user-routes.ts';
@@ -221,9 +225,16 @@ export async function buildApp({
     other,
     ...keepResults({ sql: database.sql, store }),
   });
+  const usage = noteUsage();
+  const uses = keepUses({
+    sql: database.sql,
+    log,
+    takeNoted: () => reportsOf(usage.take()),
+  });
   const ingest = openEventIngest({
     sql: database.sql,
     store,
+    uses,
     pulse: other === undefined ? database.pulse : eitherAway(database.pulse, other.pulse),
     gathering: other?.gathering,
     log,
@@ -241,6 +252,7 @@ export async function buildApp({
     await counting.close();
     await dayQuota.close();
     await ingest.close();
+    await uses.close();
     await other?.close();
     await lastSeen.close();
     await sessionUses.close();
@@ -292,6 +304,7 @@ export async function buildApp({
       recorder: recordExposures(ingest, dayQuota.isUsedUp),
       intake: { ingest, storage, dayQuota },
     },
+    usage,
     stopping,
     ofrepOrigins: config.ofrepAllowedOrigins,
     streamLimit,
@@ -419,6 +432,7 @@ function routesOfSlices(server: Server, slices: Slices): void {
     file: (call, filed) => fileImport(call, filed, edits),
     importJob: slices.importJob,
   });
+  usageRoutes(server);
   userRoutes(server, { ...config, freeUnconfirmedEmail: signUps.freeUnconfirmedEmail });
   viewRoutes(server);
 }

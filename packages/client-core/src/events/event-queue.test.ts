@@ -109,9 +109,7 @@ describe('RES-28: events', () => {
 
   it('413: are sent in halves; a single event that is too large is dropped', async () => {
     answer = (batch) =>
-      batch.length > 30 || batch.some(({ uid }) => uid === 'user-7')
-        ? { outcome: 'TOO_LARGE' }
-        : TAKEN;
+      batch.length > 30 || batch.some(isOf('user-7')) ? { outcome: 'TOO_LARGE' } : TAKEN;
     add(100);
     await queue.flush();
     expect(queue.status()).toMatchObject({ queued: 0, sent: 99, dropped: 1 });
@@ -121,7 +119,7 @@ describe('RES-28: events', () => {
   it.each([0, 6])(
     '400: an event that is refused after %i more tries is dropped in the end, and no other',
     async (patience) => {
-      const isWrong = ({ uid }: ReportedEvent) => uid === 'user-77';
+      const isWrong = isOf('user-77');
       answer = (batch) => (batch.some(isWrong) ? unfit(patience) : TAKEN);
       add(100);
       await vi.advanceTimersByTimeAsync(3 * 3_600_000);
@@ -136,7 +134,7 @@ describe('RES-28: events', () => {
   );
 
   it('FAIR-22: 500: from the third one on they are sent in halves; the event that fails alone three times is dropped', async () => {
-    const isWrong = ({ uid }: ReportedEvent) => uid === 'user-3';
+    const isWrong = isOf('user-3');
     const failed: Posted = { ...unfit(2), status: 500 } as Posted;
     answer = (batch) => (batch.some(isWrong) ? failed : TAKEN);
     add(8);
@@ -287,3 +285,7 @@ it.each([
 ] as const)('RES-97: %s of %s with %j is no event, with a reason', (key, uid, tracking, why) => {
   expect(trackedEvent(key, uid, tracking)).toContain(why);
 });
+
+function isOf(user: string): (event: ReportedEvent) => boolean {
+  return (event) => 'uid' in event && event.uid === user;
+}

@@ -31,4 +31,28 @@ export interface TrackEvent {
 
 export type Units = Readonly<Record<string, string>>;
 
-export type ReportedEvent = ExposureEvent | TrackEvent;
+/** How often a program asked for toggles by their names. */
+export interface CountEvent {
+  readonly type: 'count';
+  readonly at: string;
+  /** The process, a random UUID, and the number of its report: sent again, it counts once. */
+  readonly sender?: string;
+  readonly seq?: number;
+  /** The User-Agent of the program, where another one reports it. */
+  readonly client?: string;
+  readonly counts: readonly CountedUse[];
+  /** Names that the environment lacks. */
+  readonly unknown?: readonly { readonly toggle: string; readonly n: number }[] | undefined;
+  readonly asked?: 'BULK' | 'SNAPSHOT' | undefined;
+  readonly end?: true | undefined;
+}
+
+/** How often a value was returned. */
+export interface CountedUse {
+  readonly toggle: string;
+  readonly value: string;
+  readonly ruleId?: string | undefined;
+  readonly n: number;
+}
+
+export type ReportedEvent = ExposureEvent | TrackEvent | CountEvent;

@@ -166,12 +166,15 @@ export function checkToggle(
   );
 }
 
+/** Whether a toggle could have this name, but for its length. */
+export function hasNameOfToggle(name: string): boolean {
+  return /^[A-Za-z0-9._-]+$/.test(name) && !/^\.\.?$/.test(name);
+}
+
 function problemsOfName(name: string): Problem<ToggleCode>[] {
   const at = ['name'];
   if (name === '') return [{ code: 'EMPTY_NAME', at }];
-  if (!/^[A-Za-z0-9._-]+$/.test(name) || /^\.\.?$/.test(name)) {
-    return [{ code: 'INVALID_NAME', at }];
-  }
+  if (!hasNameOfToggle(name)) return [{ code: 'INVALID_NAME', at }];
   if (name.length > TOGGLE_NAME_MAX_CHARS) {
     return [{ code: 'NAME_TOO_LONG', at, meta: { limit: TOGGLE_NAME_MAX_CHARS } }];
   }

@@ -25,6 +25,10 @@ export function createClient(options: NodeClientOptions): Client {
     userAgent: USER_AGENT,
     openKeeper: (key, logger) =>
       file === undefined ? undefined : keepSnapshotFile(file, key, logger),
+    beforeExit(callback) {
+      process.once('beforeExit', callback); // A service that is away must not keep the process.
+      return () => process.off('beforeExit', callback);
+    },
     openSpool: (logger) =>
       spoolFile === undefined ? undefined : openEventSpool(spoolFile, logger),
   });

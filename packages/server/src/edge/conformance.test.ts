@@ -9,6 +9,7 @@ import { countLimited } from '../evaluation/admission/limited.ts';
 import { dataPlaneRoutes } from '../evaluation/data-plane-routes.ts';
 import { refuseUnrouted } from '../evaluation/ofrep/ofrep-errors.ts';
 import { createStreamLimit } from '../evaluation/stream-limit.ts';
+import { noteUsage } from '../evaluation/uses/usage-notes.ts';
 import { newId } from '../platform/base/ids.ts';
 import { createLog } from '../platform/base/log.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
@@ -66,6 +67,7 @@ const http = openHttp({
 });
 dataPlaneRoutes(http, {
   snapshots,
+  usage: noteUsage(),
   lastSeen: { seen() {}, snapshotRead() {}, seenInPage() {}, ruleServed() {} },
   openWithAccountKey: async () => undefined,
   stopping: new AbortController().signal,

@@ -155,6 +155,7 @@ export async function startEdge(options: Edge): Promise<Service> {
     streamLimit: createStreamLimit(config.streamsPerEnvironment, limited),
     admission,
     measuring: { recorder: recordExposures(events.exposures) },
+    usage: events.uses.notes,
   };
   dataPlaneRoutes(http, plane);
   // A scope of its own, because it does not parse request bodies.

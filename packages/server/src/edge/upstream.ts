@@ -5,6 +5,7 @@ import {
   listEdgeEnvironments,
 } from '@comporta/contract/edge-nodes/edge-node-api';
 import { z } from 'zod';
+import { RELAY } from '../event-store/uses/program.ts';
 import { inTurns } from '../platform/base/in-turns.ts';
 import { VERSION } from '../platform/base/version.ts';
 import { parseSnapshotInSteps } from './parse-snapshot-in-steps.ts';
@@ -29,7 +30,7 @@ const environmentsSchema = z.array(edgeEnvironmentSchema);
 export function upstreamAt(url: string): Upstream {
   function open({ key, environmentId }: Credential, onLists?: (text: string) => void): Service {
     const headers = {
-      'user-agent': `comporta-edge/${VERSION}`,
+      'user-agent': `comporta-edge/${VERSION} ${RELAY}`,
       ...(environmentId !== undefined && { [EDGE_ENVIRONMENT_HEADER]: environmentId }),
     };
     // Parsing a large snapshot in one turn would block the event loop.

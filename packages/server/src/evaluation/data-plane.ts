@@ -8,6 +8,7 @@ import type { DayQuota } from './events/day-quota.ts';
 import type { ExposureRecorder } from './events/exposure-recorder.ts';
 import type { LastSeen } from './last-seen.ts';
 import type { StreamLimit } from './stream-limit.ts';
+import type { UsageNotes } from './uses/usage-notes.ts';
 
 /** The dependencies shared by the routes that customers' systems call. */
 export interface DataPlane {
@@ -28,6 +29,8 @@ export interface DataPlane {
   /** Counts evaluations for telemetry; absent where that is not collected. */
   readonly evaluations?: EvaluationTally;
   readonly measuring?: Measuring;
+  /** Notes what programs ask for. */
+  readonly usage: Omit<UsageNotes, 'take'>;
   /** The origins whose pages may use OFREP with an environment key; `*` allows any. */
   readonly ofrepOrigins: readonly string[];
 }

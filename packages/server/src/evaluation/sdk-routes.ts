@@ -6,16 +6,19 @@ import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
 import { fedEnvironment } from './authenticate-environment.ts';
 import type { DataPlane } from './data-plane.ts';
 import { openEventStream } from './event-stream.ts';
+import { laneOf } from './events/lane-of.ts';
 import { memoize } from './memoize.ts';
 import { preparedSnapshotOf } from './prepared-snapshot.ts';
 
 /** The routes that SDKs and edge nodes need to evaluate by themselves: the snapshot, and a stream of revisions. */
 export function sdkRoutes(http: FastifyInstance, plane: DataPlane): void {
-  const { snapshots, lastSeen, stopping, streamLimit, measuring, admission } = plane;
+  const { snapshots, lastSeen, stopping, streamLimit, measuring, admission, usage } = plane;
   http.get<{ Querystring: { revision?: string } }>(fetchSnapshot.path, async (request, reply) => {
-    const { environment, keyHash } = await fedEnvironment(plane, request, reply);
+    const { access, environment, keyHash } = await fedEnvironment(plane, request, reply);
     lastSeen.seen(environment.id, request.headers['user-agent'], keyHash);
     lastSeen.snapshotRead(environment.id, request.headers['user-agent']);
+    const userAgent = request.headers['user-agent'];
+    usage.gotRules({ keyHash, lane: laneOf(access), userAgent });
     await snapshots.reachRevision(environment, Number(request.query.revision ?? 0));
 
     // A client that has the snapshot evaluates its rules without reporting it, so they count as served now.
@@ -46,6 +49,11 @@ export function sdkRoutes(http: FastifyInstance, plane: DataPlane): void {
       const seen = () => {
         lastSeen.seen(environment.id, request.headers['user-agent'], keyHash);
         lastSeen.snapshotRead(environment.id, request.headers['user-agent']);
+        usage.gotRules({
+          keyHash,
+          lane: laneOf(access),
+          userAgent: request.headers['user-agent'],
+        });
       };
       seen();
       const { changes } = request.query;

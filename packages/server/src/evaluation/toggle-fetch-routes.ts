@@ -7,18 +7,20 @@ import { admitServers, admittedAccess } from './authenticate-environment.ts';
 import type { DataPlane } from './data-plane.ts';
 import { isDecidedByRule } from './decided-by-rule.ts';
 import { audienceOf } from './ofrep/audience.ts';
+import { askerOf } from './ofrep/note-evaluations.ts';
 import { prepareMany } from './prepare-many.ts';
 import { joinPairs, pairOf } from './prepared-answers.ts';
 
 /** The toggle fetch: every toggle's raw value for one user. */
 export function toggleFetchRoutes(http: FastifyInstance, plane: DataPlane): void {
-  const { lastSeen, measuring, admission } = plane;
+  const { lastSeen, measuring, admission, usage } = plane;
   const answer = async (request: FastifyRequest, reply: FastifyReply, context: Context) => {
     const access = admittedAccess(request);
     const { environment, keyHash } = access;
     lastSeen.seen(environment.id, request.headers['user-agent'], keyHash);
     admission.charge(request, { toggles: environment.snapshot.compiled.toggles.length });
     measuring?.recorder.prefetched(access, audienceOf(access), context);
+    usage.gotAll(askerOf(access, request.headers), false);
     const outcomes = evaluateAll(environment.snapshot.compiled, context);
     lastSeen.ruleServed(environment.id, () => outcomes.some(isDecidedByRule));
     await prepareMany(outcomes, pairOf);

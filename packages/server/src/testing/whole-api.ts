@@ -17,6 +17,7 @@ export type Ask = (
 /** Queries for endpoints that need one; the text searched for is in the names of a furnished company's entities. */
 const QUERIES: Readonly<Record<string, (company: Pick<FurnishedCompany, 'ids'>) => string>> = {
   'GET /api/search': () => '?q=a',
+  'GET /api/apps/:appId/toggles/:id/usage': ({ ids }) => `?envId=${ids.envId}`,
   'GET /api/apps/:appId/compare': ({ ids }) => `?from=${ids.envId}&to=${ids.destEnvId}`,
 };
 

@@ -6,6 +6,7 @@ import { type AskService, askServiceAt } from './ask-service.ts';
 import { type Deliveries, openDeliveries } from './deliveries.ts';
 import { openDiskSpool } from './disk-spool.ts';
 import { type EdgeExposures, recordAtEdge } from './edge-exposures.ts';
+import { type EdgeUses, reportEdgeUses } from './edge-uses.ts';
 import { eventMeasures } from './event-measures.ts';
 import type { EventSpool } from './event-spool.ts';
 import { countEvents } from './event-totals.ts';
@@ -42,6 +43,7 @@ export interface EdgeEvents {
   /** What keeps the events of clients; undefined while this node keeps none. */
   readonly keeping: () => Deliveries | undefined;
   readonly exposures: EdgeExposures;
+  readonly uses: EdgeUses;
   readonly status: (environmentId: string) => EventsStatus;
   readonly measures: readonly Measure[];
   close(): Promise<void>;
@@ -100,9 +102,15 @@ export async function openEdgeEvents(options: EdgeEventOptions): Promise<EdgeEve
     onDropped: dropped.add,
     log,
   });
+  const uses = reportEdgeUses({
+    keyOf,
+    keep: (call) => present().deliveries.keep(call),
+    log,
+  });
   return {
     ask,
     exposures,
+    uses,
     keeping: () => onDisk?.deliveries,
     status(environmentId) {
       const { waiting, ...status } = present().deliveries.status(environmentId);
@@ -112,6 +120,7 @@ export async function openEdgeEvents(options: EdgeEventOptions): Promise<EdgeEve
     async close() {
       await opening?.close();
       await exposures.close();
+      await uses.close();
       const lines = onDisk === undefined ? [inMemory] : [inMemory, onDisk];
       await Promise.all(lines.map(({ deliveries }) => deliveries.finish(LAST_MS)));
       for (const { spool } of lines) await spool.close();

@@ -29,7 +29,7 @@ interface Sender {
  */
 export interface DayQuota {
   /** Rejects with RATE_LIMITED when there is no room for so many events; else stores them, and counts those that are new. */
-  within<Reported extends { readonly accepted: number }>(
+  within<Reported extends Accepted>(
     sender: Sender,
     events: number,
     store: () => Promise<Reported>,
@@ -39,6 +39,12 @@ export interface DayQuota {
   /** The part of the quota that the environment with most events has used, 0 to about 1. */
   fullest(): number;
   close(): Promise<void>;
+}
+
+/** Reports of uses are among the accepted items, and take nothing. */
+interface Accepted {
+  readonly accepted: number;
+  readonly uses: number;
 }
 
 interface DayQuotaOptions {
@@ -125,7 +131,7 @@ export function openDayQuota({ store, log, most }: DayQuotaOptions): DayQuota {
           throw new Rejection('RATE_LIMITED', { limit: 'DAY', retry_after: randomInt(600, 3_601) });
         }
         const reported = await storeThem();
-        stored = reported.accepted;
+        stored = reported.accepted - reported.uses;
         return reported;
       } finally {
         take(stored - events);

@@ -4,6 +4,7 @@ import { EVENTS_MAX_BYTES, EVENTS_MOST, UNITS_MOST } from '@comporta/contract/ev
 import { reportEvents } from '@comporta/contract/events/event-api';
 import type { FastifyInstance } from 'fastify';
 import type { Report } from '../../event-store/ingest/event-ingest.ts';
+import { weightIn, weightOfUsesIn } from '../../event-store/uses/weight.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
 import { readJsonBodies } from '../../platform/http/json-body.ts';
 import { parseLooseJson } from '../../platform/http/json-text.ts';
@@ -12,6 +13,7 @@ import { admitKeys, admittedAccess } from '../authenticate-environment.ts';
 import { requireOrigin } from '../cross-origin.ts';
 import type { DataPlane, EventIntake } from '../data-plane.ts';
 import { memoize } from '../memoize.ts';
+import { countedToggle } from '../uses/counted-toggle.ts';
 import { laneOf } from './lane-of.ts';
 
 /** Not OPTIONS, which pages of other origins send first. */
@@ -52,24 +54,32 @@ export function eventRoutes(
       lastSeen.seen(id, request.headers['user-agent'], keyHash);
       const isTrusted = kind === 'ENVIRONMENT_KEY';
       const toggles = togglesOf(snapshot);
+      const known = (name: string) => {
+        const toggle = toggles.get(name);
+        return isTrusted || toggle?.availableToClients !== false ? toggle : undefined;
+      };
       const sender = {
         environmentId: id,
         applicationId: snapshot.head.applicationId,
         revision: snapshot.head.revision,
         isTrusted,
         lane: laneOf(access),
-        toggleId(name: string) {
-          const toggle = toggles.get(name);
-          return isTrusted || toggle?.availableToClients !== false ? toggle?.id : undefined;
+        toggleId: (name: string) => known(name)?.id,
+        countedToggle(name: string) {
+          const toggle = known(name);
+          return toggle && countedToggle(snapshot, toggle);
         },
+        userAgent: request.headers['user-agent'],
       };
       const bytes = Number(request.headers['content-length'] ?? EVENTS_MAX_BYTES);
       const report = { ...reportIn(request.body), bytes };
       const rows = rowsIn(report.events);
       admission.charge(request, { events: rows });
-      const reported = await dayQuota
-        .within({ access, address: request.admitted?.caller.address }, rows, () =>
-          ingest.report(sender, report),
+      const { uses: _, ...reported } = await dayQuota
+        .within(
+          { access, address: request.admitted?.caller.address },
+          rows - weightOfUsesIn(report.events),
+          () => ingest.report(sender, report),
         )
         .catch((error: unknown) => admission.limited.rethrow(access, error));
       return reply
@@ -92,9 +102,9 @@ export function reportIn(body: unknown): Pick<Report, 'events' | 'sentAt'> {
   return { events, sentAt: timeSent(sentAt) };
 }
 
-/** How many rows the events may become: each value in `units` makes a further one. Source: FAIR-02, RUL-36. */
+/** How many rows the events may become: each value in `units` makes a further one. Source: FAIR-02, RUL-36, LIF-04. */
 export function rowsIn(events: readonly unknown[]): number {
-  let rows = events.length;
+  let rows = weightIn(events);
   for (const event of events) {
     const { units } = Object(event);
     if (typeof units === 'object') rows += Math.min(UNITS_MOST, Object.keys(units ?? {}).length);

@@ -19,7 +19,7 @@ import { openEventStream } from '../event-stream.ts';
 import { prepareMany } from '../prepare-many.ts';
 import { prepareFlag } from '../prepared-answers.ts';
 import { audienceOf } from './audience.ts';
-import { noteAsked, noteBulk, noteOne, notePrefetched } from './note-evaluations.ts';
+import { noteAsked, noteBulk, noteOne, notePrefetched, noteUnknown } from './note-evaluations.ts';
 import { contextOf } from './ofrep-context.ts';
 import {
   flagNotFound,
@@ -68,12 +68,16 @@ function flagRoute(http: FastifyInstance, plane: DataPlane, onRequest: onRequest
   http.post<{ Params: { key: string } }>(evaluateFlag.path, { onRequest }, (request, reply) => {
     const access = admittedAccess(request);
     plane.admission.charge(request, {});
-    noteAsked(plane, access, request.headers);
+    const { headers, params } = request;
+    noteAsked(plane, access, headers);
     const audience = audienceOf(access);
     const context = contextOf(request.body);
-    const outcome = audience.outcomeOf(request.params.key, context);
-    if (outcome === undefined) throw flagNotFound();
-    noteOne(plane, access, { outcome, context });
+    const outcome = audience.outcomeOf(params.key, context);
+    if (outcome === undefined) {
+      noteUnknown(plane, access, { name: params.key, headers });
+      throw flagNotFound();
+    }
+    noteOne(plane, access, { outcome, context, headers });
     reply.header('content-type', JSON_TYPE);
     if (outcome.errorCode !== undefined) reply.code(400);
     return reply.send(audience.single(outcome));
@@ -110,7 +114,7 @@ function flagsRoute(http: FastifyInstance, plane: DataPlane, onRequest: onReques
       const isKnown = knownTag !== undefined && isSameTag(clientsTag, knownTag);
       const { compiled } = access.environment.snapshot;
       plane.admission.charge(request, { toggles: isKnown ? 0 : compiled.toggles.length });
-      notePrefetched(plane, access, context);
+      notePrefetched(plane, access, { context, headers: request.headers, body: request.body });
       if (isKnown) return answerUnchanged(knownTag);
       const outcomes = evaluateAll(compiled, context);
       await prepareMany(outcomes, prepareFlag);

@@ -68,10 +68,10 @@ function answerTo(
   question: PlainQuestion,
   body: Buffer,
 ): PlainAnswer | undefined {
-  const context = contextOf(parseJson(body.toString()));
+  const parsed = parseJson(body.toString());
   return question.toggle === undefined
-    ? answerOfAll(plane, question, context)
-    : answerOfOne(plane, question, context);
+    ? answerOfAll(plane, question, parsed)
+    : answerOfOne(plane, question, contextOf(parsed));
 }
 
 function answerOfOne(
@@ -89,7 +89,7 @@ function answerOfOne(
     toggles: 1,
     note() {
       noteAsked(plane, access, headers);
-      noteOne(plane, access, { outcome, context });
+      noteOne(plane, access, { outcome, context, headers });
     },
   };
 }
@@ -97,8 +97,10 @@ function answerOfOne(
 function answerOfAll(
   plane: DataPlane,
   { access, request }: PlainQuestion,
-  context: Context,
+  parsed: unknown,
 ): PlainAnswer {
+  const context = contextOf(parsed);
+  const { headers } = request;
   const { compiled } = access.environment.snapshot;
   const bulk = audienceOf(access).bulk(evaluateAll(compiled, context));
   return {
@@ -106,8 +108,8 @@ function answerOfAll(
     toggles: compiled.toggles.length,
     entityTag: bulk.entityTag,
     note() {
-      noteAsked(plane, access, request.headers);
-      notePrefetched(plane, access, context);
+      noteAsked(plane, access, headers);
+      notePrefetched(plane, access, { context, headers, body: parsed });
       noteBulk(plane, access, bulk);
     },
   };

@@ -6,6 +6,7 @@ import { type Pulse, refusalWhileAway } from '../../platform/base/pulse.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
 import { isPassing } from '../../platform/database/database-errors.ts';
 import type { Appended, Batch, NewEvent, NewExposure } from '../event-store.ts';
+import { type UseReport, weightOf } from '../uses/use-report.ts';
 import { type Lane, nameOf, pathOf } from './lane.ts';
 
 /** A commit stores so many events, or those that arrived within this time. Source: RES-24. */
@@ -21,16 +22,26 @@ const END_MS = 1_000;
 /** About half a millisecond of the event loop; a commit may answer hundreds of calls. */
 const ANSWERS_A_TURN = 8;
 
+/** What one call, or several, want to have stored. */
+export interface CallBatch extends Batch {
+  readonly uses?: readonly UseReport[];
+}
+
+/** Whether each item of a batch was new, in the order of the batch. */
+export interface Stored extends Appended {
+  readonly uses?: readonly boolean[];
+}
+
 /** A call whose events wait to be committed. */
 export interface Waiting {
-  readonly batch: Batch;
+  readonly batch: CallBatch;
   readonly lane: Lane;
-  readonly resolve: (appended: Appended) => void;
+  readonly resolve: (stored: Stored) => void;
   readonly reject: (error: unknown) => void;
 }
 
 interface LineOptions {
-  readonly append: (batch: Batch, tooSlow: AbortSignal) => Promise<Appended>;
+  readonly append: (batch: CallBatch, tooSlow: AbortSignal) => Promise<Stored>;
   readonly pulse: Pick<Pulse, 'away' | 'onAway'>;
   readonly log: Log;
   readonly gathering?: Gathering | undefined;
@@ -128,7 +139,7 @@ export function openCommitLine(options: LineOptions): CommitLine {
    * A slow commit is waited for. If it is too slow its query is cancelled: what is answered 503 is not stored, unless the
    * connection breaks in the commit.
    */
-  async function storeInTime(part: readonly Waiting[]): Promise<Appended> {
+  async function storeInTime(part: readonly Waiting[]): Promise<Stored> {
     const slow = new AbortController();
     const over = Promise.withResolvers<never>();
     const timers = [
@@ -172,34 +183,39 @@ export function openCommitLine(options: LineOptions): CommitLine {
   };
 }
 
-export function sizeOf({ exposures, events }: Batch): number {
-  return exposures.length + events.length;
+export function sizeOf({ exposures, events, uses = [] }: CallBatch): number {
+  return exposures.length + events.length + uses.reduce((sum, one) => sum + weightOf(one), 0);
 }
 
 /** Resolves each call with its own part of the result, a few in one turn of the event loop. */
 async function answerEach(
   taken: readonly Waiting[],
-  { exposures, events }: Appended,
+  { exposures, events, uses = [] }: Stored,
 ): Promise<void> {
   let exposure = 0;
   let event = 0;
+  let use = 0;
   for (const [place, { batch, resolve }] of taken.entries()) {
     if (place > 0 && place % ANSWERS_A_TURN === 0) await eventLoopTurn();
     resolve({
       exposures: exposures.slice(exposure, exposure + batch.exposures.length),
       events: events.slice(event, event + batch.events.length),
+      uses: uses.slice(use, use + (batch.uses?.length ?? 0)),
     });
     exposure += batch.exposures.length;
     event += batch.events.length;
+    use += batch.uses?.length ?? 0;
   }
 }
 
-function joined(taken: readonly Waiting[]): Batch {
+function joined(taken: readonly Waiting[]): CallBatch {
   const exposures: NewExposure[] = [];
   const events: NewEvent[] = [];
+  const uses: UseReport[] = [];
   for (const { batch } of taken) {
     for (const exposure of batch.exposures) exposures.push(exposure);
     for (const event of batch.events) events.push(event);
+    for (const report of batch.uses ?? []) uses.push(report);
   }
-  return { exposures, events };
+  return { exposures, events, uses };
 }

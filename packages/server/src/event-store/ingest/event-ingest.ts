@@ -7,7 +7,9 @@ import type { Sql } from '../../platform/database/database.ts';
 import { codeOfFailure, isPassing } from '../../platform/database/database-errors.ts';
 import { doPeriodically } from '../../platform/database/periodic-work.ts';
 import type { EventStore } from '../event-store.ts';
-import type { Gathering } from './commit-line.ts';
+import type { Uses } from '../uses/keep-uses.ts';
+import { weightIn } from '../uses/weight.ts';
+import type { CallBatch, Gathering, Stored } from './commit-line.ts';
 import { createEventCounts, type EventCounts } from './event-counts.ts';
 import { NotStorable, openEventQueue } from './event-queue.ts';
 import { type Judged, type Judging, judgeEach } from './judge-event.ts';
@@ -21,6 +23,7 @@ import { openWaitingRoom } from './waiting-room.ts';
 
 const SAVE_COUNTS_MS = 1_000;
 const RECORD_MS = 50;
+const NOTHING = { exposures: [], events: [] };
 const NEVER_AWAY = { away: () => undefined, onAway: () => () => {} };
 
 export interface Report {
@@ -47,6 +50,8 @@ export interface EventIngest {
 interface IngestDependencies {
   readonly sql: Sql;
   readonly store: EventStore;
+  /** Stores reports of uses; by default they are refused. */
+  readonly uses?: Pick<Uses, 'append'> | undefined;
   /** By default a database that is never away: queries then fail by their own time limits. */
   readonly pulse?: Pick<Pulse, 'away' | 'onAway'>;
   readonly log: Log;
@@ -65,6 +70,7 @@ interface IngestDependencies {
 export function openEventIngest({
   sql,
   store,
+  uses,
   pulse = NEVER_AWAY,
   log,
   gathering,
@@ -76,15 +82,24 @@ export function openEventIngest({
 }: IngestDependencies): EventIngest {
   const facts = rememberFacts(sql, pulse);
   const counts = createEventCounts(onCounterDropped);
-  const queue = openEventQueue({ append: store.append, pulse, log, gathering });
+  const queue = openEventQueue({ append, pulse, log, gathering });
   const room = openWaitingRoom();
   const stalls = watchStalls();
   const keep = createKeeper({ facts, counts, queue, turns, onStored });
   const recorded = createRecordedExposures({ facts, counts, turns, keep, log, onDropped, most });
 
+  /** A report that is sent again counts once only if its sender numbers it: so it is stored when all else is. */
+  async function append(batch: CallBatch, tooSlow: AbortSignal): Promise<Stored> {
+    const { uses: reports = [], ...rest } = batch;
+    const isEmpty = rest.events.length + rest.exposures.length === 0;
+    const appended = isEmpty ? NOTHING : await store.append(rest, tooSlow);
+    if (uses === undefined || reports.length === 0) return { ...appended, uses: [] };
+    return { ...appended, uses: await uses.append(reports, tooSlow) };
+  }
+
   async function report(sender: Sender, reported: Report): Promise<Reported> {
     const { events, bytes } = reported;
-    const leave = room.enter(sender.lane, events.length, bytes);
+    const leave = room.enter(sender.lane, weightIn(events), bytes);
     try {
       return await take(sender, reported);
     } finally {
@@ -95,11 +110,14 @@ export function openEventIngest({
   async function take(sender: Sender, { sentAt, events, ...more }: Report): Promise<Reported> {
     const { environmentId, revision, toggleId, lane } = sender;
     // In short turns of the event loop, so that evaluations go on however many events are reported.
-    const share = { path: pathOf(lane), size: events.length };
+    const share = { path: pathOf(lane), size: weightIn(events) };
     const judge = (judging: Judging) => turns.run(judgeEach(events, judging), share);
     const isClient = !sender.isTrusted;
     const receipt = { environmentId, receivedAt: new Date(), waitedMs: stalls.waitedMs(), sentAt };
-    const judging = { ...receipt, toggleId, isClient, ...more };
+    const { countedToggle, userAgent = '', isTrusted } = sender;
+    const useSender = uses &&
+      countedToggle && { environmentId, isTrusted, userAgent, countedToggle };
+    const judging = { ...receipt, toggleId, isClient, useSender, ...more };
     const known = await facts.phases(environmentId, revision);
     let judged = await judge({ ...judging, phases: known });
     if (judged.some(mayBeOfNewerPhase)) {

@@ -1,8 +1,14 @@
 import type { Log } from '../../platform/base/log.ts';
 import { type Pulse, refusalWhileAway } from '../../platform/base/pulse.ts';
 import { codeOfFailure } from '../../platform/database/database-errors.ts';
-import type { Appended, Batch } from '../event-store.ts';
-import { type Gathering, openCommitLine, sizeOf, type Waiting } from './commit-line.ts';
+import {
+  type CallBatch,
+  type Gathering,
+  openCommitLine,
+  type Stored,
+  sizeOf,
+  type Waiting,
+} from './commit-line.ts';
 import { type Lane, nameOf } from './lane.ts';
 
 /** How long a lane with a call that could not be stored has commits of its own. Source: FAIR-22. */
@@ -24,13 +30,13 @@ export interface EventQueue {
    * Stores a batch together with others; resolves once it is committed. Refuses with SERVICE_UNAVAILABLE while the database
    * is away, and with SERVICE_BUSY when it is too slow; rejects with NotStorable a batch that fails alone.
    */
-  add(batch: Batch, lane: Lane): Promise<Appended>;
+  add(batch: CallBatch, lane: Lane): Promise<Stored>;
   /** Stores everything that waits, then resolves. */
   close(): Promise<void>;
 }
 
 interface QueueOptions {
-  readonly append: (batch: Batch, tooSlow: AbortSignal) => Promise<Appended>;
+  readonly append: (batch: CallBatch, tooSlow: AbortSignal) => Promise<Stored>;
   readonly pulse: Pick<Pulse, 'away' | 'onAway'>;
   readonly log: Log;
   readonly gathering?: Gathering | undefined;
@@ -69,7 +75,7 @@ export function openEventQueue({ append, pulse, log, gathering }: QueueOptions):
 
   return {
     add(batch, lane) {
-      if (sizeOf(batch) === 0) return Promise.resolve({ exposures: [], events: [] });
+      if (sizeOf(batch) === 0) return Promise.resolve({ exposures: [], events: [], uses: [] });
       if (pulse.away() !== undefined) throw refusalWhileAway(pulse);
       return new Promise((resolve, reject) => {
         const to = isApart(nameOf(lane)) ? alone : common;

@@ -1,5 +1,6 @@
 import { isInCalendar, readDateTime } from '@comporta/contract/date-time';
 import {
+  type CountEvent,
   EVENT_VALUE_MOST,
   type ExposureEvent,
   eventSchema,
@@ -13,6 +14,8 @@ import { EVENT_KEY } from '@comporta/contract/metrics/metric';
 import { bucketOf, hashSalt } from '@comporta/engine/split';
 import { compiledShape } from '../../platform/http/compiled-shape.ts';
 import { isStorable } from '../../platform/http/json-text.ts';
+import { readUseReport, type UseSender } from '../uses/read-report.ts';
+import type { UseReport } from '../uses/use-report.ts';
 import type { MeasuredPhase } from './measured-phase-repository.ts';
 import { eventIdOf, timeInId } from './units.ts';
 
@@ -48,6 +51,8 @@ export interface Judging extends Receipt {
   readonly phases: readonly MeasuredPhase[];
   /** Whether a client key sent them, or asked for what they are about. */
   readonly isClient?: boolean;
+  /** Who reports uses; undefined where nobody does. */
+  readonly useSender?: UseSender | undefined;
 }
 
 export interface JudgedTrack {
@@ -92,7 +97,14 @@ export interface Refused {
   readonly expected?: number;
 }
 
-export type Judged = JudgedTrack | JudgedExposure | Refused;
+export interface JudgedCount {
+  readonly type: 'count';
+  readonly at: Date;
+  readonly skewed: boolean;
+  readonly report: UseReport;
+}
+
+export type Judged = JudgedTrack | JudgedExposure | JudgedCount | Refused;
 
 /** Judges each item; yields after each, so that the work can be divided into short turns. */
 export function* judgeEach(
@@ -111,15 +123,26 @@ export function judgeEvent(item: unknown, judging: Judging): Judged {
   if ('code' in read) {
     return refuse(read.code, event?.type === 'exposure' ? aboutLast(phasesOf(event, judging)) : {});
   }
-  return read.event.type === 'track'
-    ? judgeTrack(read.event, read.time, judging)
-    : judgeExposure(read.event, read.time, judging);
+  switch (read.event.type) {
+    case 'track':
+      return judgeTrack(read.event, read.time, judging);
+    case 'exposure':
+      return judgeExposure(read.event, read.time, judging);
+    case 'count':
+      return judgeCount(read.event, read.time, judging);
+  }
+}
+
+function judgeCount(event: CountEvent, { at, skewed }: Time, { useSender }: Judging): Judged {
+  if (useSender === undefined) return refuse('INVALID_ITEM');
+  return { type: 'count', at, skewed, report: readUseReport(event, at, useSender) };
 }
 
 /** Why an event is refused whatever is stored; undefined where that decides. Source: SCL-30. */
 export function codeOfForm(item: unknown, receipt: Receipt): ItemCode | undefined {
   const read = readForm(item, receipt);
   if ('code' in read) return read.code;
+  if (read.event.type === 'count') return undefined;
   if (read.event.type === 'exposure') return saysValue(read.event) ? undefined : 'INVALID_ITEM';
   const track = readTrack(read.event, read.time, receipt);
   return typeof track === 'string' ? track : undefined;
@@ -143,6 +166,9 @@ function readForm(item: unknown, receipt: Receipt): Form {
 
 /** What is wrong with whom an event is of. */
 function codeOfUnits(event: ReportedEvent): ItemCode | undefined {
+  if (event.type === 'count') {
+    return event.sender === undefined || event.seq !== undefined ? undefined : 'INVALID_ITEM';
+  }
   const { uid, units } = event.type === 'track' ? event : { uid: event.uid };
   if (uid === undefined && units === undefined) return 'INVALID_ITEM';
   if (uid !== undefined && !isUnit(uid)) return 'INVALID_UID';

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { ItemCode } from '@comporta/contract/events/event';
 import type { NewEvent, NewExposure } from '../event-store.ts';
 import { STORED } from '../stored-today.ts';
+import type { CountedToggle } from '../uses/read-report.ts';
 import type { EventCounts } from './event-counts.ts';
 import type { KnownKey } from './event-key-repository.ts';
 import type { EventQueue } from './event-queue.ts';
@@ -22,6 +23,9 @@ export interface Sender {
   /** In whose turn the events are judged and stored. */
   readonly lane: Lane;
   readonly toggleId: (name: string) => string | undefined;
+  /** What uses are counted under; absent where none are taken. */
+  readonly countedToggle?: (name: string) => CountedToggle | undefined;
+  readonly userAgent?: string | undefined;
   /** True for files of an operator, which take nothing of the day's quota. */
   readonly isImport?: boolean;
 }
@@ -29,6 +33,8 @@ export interface Sender {
 export interface Reported {
   readonly accepted: number;
   readonly duplicates: number;
+  /** How many of the accepted ones are reports of uses, which take nothing of the day's quota. */
+  readonly uses: number;
   readonly rejected: readonly { readonly index: number; readonly code: ItemCode }[];
 }
 
@@ -47,7 +53,9 @@ export type KeepJudged = (sender: Sender, judged: readonly Judged[]) => Promise<
 export function createKeeper({ facts, counts, queue, turns, onStored }: Keeping): KeepJudged {
   async function keep(sender: Sender, judged: readonly Judged[]): Promise<Reported> {
     const { environmentId, lane } = sender;
-    const unitKey = await facts.unitKey(environmentId);
+    const uses = judged.flatMap((one) => (one.type === 'count' ? one.report : []));
+    const isAllUses = uses.length === judged.length;
+    const unitKey = isAllUses ? undefined : await facts.unitKey(environmentId);
     const tracks = judged.filter((one) => one.type === 'track');
     const keys = await facts.eventKeys(sender, new Set(tracks.map(({ key }) => key)));
     const { events, exposures, refused } = await turns.run(
@@ -57,6 +65,7 @@ export function createKeeper({ facts, counts, queue, turns, onStored }: Keeping)
     const batch = {
       exposures: await withSegments(exposures, lane),
       events: events.map(({ row }) => row),
+      uses,
     };
     const appended = await queue.add(batch, lane);
     const newItems = new Map<number, string>();
@@ -88,9 +97,12 @@ export function createKeeper({ facts, counts, queue, turns, onStored }: Keeping)
     // An event may have several rows, and none where nothing measures its units.
     const rowsOfItems = new Set(events.map(({ item }) => item)).size;
     const repeats = rowsOfItems - newItems.size + appended.exposures.filter((one) => !one).length;
+    const takenUses = (appended.uses ?? []).filter(Boolean).length;
+    const repeatedUses = uses.length - takenUses;
     return {
-      accepted: judged.length - refused.length - repeats,
-      duplicates: repeats,
+      accepted: judged.length - refused.length - repeats - repeatedUses,
+      duplicates: repeats + repeatedUses,
+      uses: takenUses,
       rejected: refused.map(({ index, refusal }) => ({ index, code: refusal.code })),
     };
   }
@@ -147,6 +159,7 @@ function* rowsOf(judged: readonly Judged[], { sender, unitKey, keys }: Known) {
   const unitOf = unitKey && unitsBy(unitKey);
   for (const [index, one] of judged.entries()) {
     yield;
+    if (one.type === 'count') continue;
     if (one.type === 'refused') refused.push({ index, refusal: one });
     else if (unitOf === undefined) refuse(index, 'NOT_MEASURED');
     else if (one.type === 'track') {

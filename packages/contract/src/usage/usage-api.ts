@@ -1,0 +1,133 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { documented, id } from '../shapes.ts';
+
+/** The most days that one call lists. */
+export const USAGE_DAYS_MOST = 400;
+const USAGE_DAYS = 30;
+
+const programShape = {
+  service: documented(z.string(), { description: 'As the program names it; empty for none.' }),
+  sdk: documented(z.string(), {
+    description:
+      'The first product of the User-Agent. `Mozilla` stands for all browsers, and an empty text for those that name none, and those for which there is no room.',
+  }),
+  version: z.string(),
+  trusted: documented(z.boolean(), {
+    description: 'False with a client key, which anybody may have.',
+  }),
+};
+
+export const dayUsesSchema = documented(
+  z.object({
+    day: documented(z.string(), { description: 'UTC day, such as `2026-11-28`.' }),
+    value: documented(z.nullable(z.string()), {
+      description:
+        'The value or, of one longer than 64 bytes, its mark; null for one that the toggle did not have, and where there was no room for details.',
+    }),
+    ruleId: documented(z.nullable(z.string()), {
+      description: 'Null where no rule decided, and where `value` is null.',
+    }),
+    count: z.int(),
+  }),
+  { id: 'DayUses', description: 'How often a value was asked for on a day.' },
+);
+export type DayUses = z.infer<typeof dayUsesSchema>;
+
+export const usingClientSchema = documented(
+  z.object({ ...programShape, lastUseAt: z.iso.datetime() }),
+  { id: 'UsingClient', description: 'A program that asked for the toggle by its name.' },
+);
+export type UsingClient = z.infer<typeof usingClientSchema>;
+
+export const toggleUsageSchema = documented(
+  z.object({
+    countingSince: documented(z.iso.datetime(), {
+      description: 'Uses before it were not counted.',
+    }),
+    days: z.array(dayUsesSchema),
+    clients: z.array(usingClientSchema),
+  }),
+  { id: 'ToggleUsage' },
+);
+export type ToggleUsage = z.infer<typeof toggleUsageSchema>;
+
+export const getToggleUsage = endpoint({
+  method: 'GET',
+  path: '/api/apps/:appId/toggles/:id/usage',
+  summary: 'Get how often, and by which programs, a toggle was asked for in an environment',
+  access: 'user',
+  programs: 'read',
+  query: z.object({
+    envId: documented(z.string(), { description: 'Id of the environment.' }),
+    days: documented(z.optional(z.string()), {
+      description: `How many days up to today, 1 to ${USAGE_DAYS_MOST}; by default ${USAGE_DAYS}.`,
+    }),
+  }),
+  result: toggleUsageSchema,
+  errors: ['UNKNOWN_ENVIRONMENT', 'LIMIT_EXCEEDED'],
+});
+
+export const seenClientSchema = documented(
+  z.object({
+    ...programShape,
+    lastSeenAt: z.iso.datetime(),
+    reportsUses: documented(z.boolean(), {
+      description: 'False if it got values in the last 30 days whose uses it does not report.',
+    }),
+    evaluates: documented(z.boolean(), {
+      description: 'Whether it evaluates rules itself: an SDK of ours, or an edge node.',
+    }),
+  }),
+  { id: 'SeenClient', description: 'A program that asks for the toggles of an environment.' },
+);
+export type SeenClient = z.infer<typeof seenClientSchema>;
+
+export const listClients = endpoint({
+  method: 'GET',
+  path: '/api/apps/:appId/envs/:envId/clients',
+  summary: 'List the programs that asked for toggles of an environment, the last one first',
+  access: 'user',
+  programs: 'read',
+  result: z.array(seenClientSchema),
+});
+
+/** Why there is no toggle of a name. */
+const UNKNOWN_KINDS = ['NEVER', 'DELETED', 'HIDDEN'] as const;
+
+export const unknownToggleSchema = documented(
+  z.object({
+    name: z.string(),
+    envId: id,
+    lastAt: z.iso.datetime(),
+    count: documented(z.int(), { description: 'How often it was asked for.' }),
+    kind: documented(z.enum(UNKNOWN_KINDS), {
+      description: 'HIDDEN: there is one, but it is not available to clients, and a client asked.',
+    }),
+    deletedAt: documented(z.optional(z.iso.datetime()), {
+      description: 'When a toggle of this name was deleted, if it was.',
+    }),
+    deletedBy: z.optional(z.string()),
+    near: documented(z.optional(z.string()), {
+      description: 'A toggle whose name differs by two letters at most.',
+    }),
+  }),
+  { id: 'UnknownToggle', description: 'A name that programs asked for and no toggle has.' },
+);
+export type UnknownToggle = z.infer<typeof unknownToggleSchema>;
+
+export const listUnknownToggles = endpoint({
+  method: 'GET',
+  path: '/api/apps/:appId/unknown-toggles',
+  summary: 'List the names that programs asked for and that no toggle has, the last one first',
+  access: 'user',
+  programs: 'read',
+  result: z.array(unknownToggleSchema),
+});
+
+/** How many days a query asks for; undefined for what is no such number. */
+export function usageDays(given: string | undefined): number | undefined {
+  if (given === undefined) return USAGE_DAYS;
+  const days = /^\d{1,3}$/.test(given) ? Number(given) : 0;
+  return days >= 1 && days <= USAGE_DAYS_MOST ? days : undefined;
+}
