@@ -25,6 +25,7 @@ async function open(options: Partial<WebClientOptions> = {}): Promise<WebClient>
     url: 'https://toggles.example.com',
     key: 'cpt_web_1',
     context: ANA,
+    usage: false,
     ...options,
   });
   await vi.advanceTimersByTimeAsync(0);

@@ -1,5 +1,6 @@
 import { type Bootstrap, type Context, type Flag, isBootstrap, isSameContext } from './answer.ts';
 import { followAnswer } from './follow-answer.ts';
+import { rememberMarks } from './marks.ts';
 import { afterPaint, createListeners, isServer } from './page.ts';
 import { reportEvents } from './report-events.ts';
 import { serviceAt } from './service.ts';
@@ -32,6 +33,11 @@ export interface WebClientOptions {
   readonly live?: boolean | undefined;
   /** `auto`, the default, reports when a value of a measured split is shown; `off` does not. `track` always works. */
   readonly exposures?: 'auto' | 'off' | undefined;
+  /**
+   * Reports which values are used, the default: each once a day in a browser, and nothing about users. Use `false` to report
+   * nothing; then the service cannot tell which toggles are still used.
+   */
+  readonly usage?: boolean | undefined;
   /** Replaces the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** Receives warnings, such as about events that cannot be sent. Default: `console`. */
@@ -58,9 +64,12 @@ export interface WebClient {
   hasValues(): boolean;
   /** The value of a toggle of type boolean, for showing it as `flag` does; the fallback when there is none. */
   boolean(toggle: string, fallback: boolean): boolean;
-  /** The toggle, for a value that will be shown: in a measured split the user is reported as exposed. */
-  flag(toggle: string): Flag | undefined;
-  /** The toggle without reporting an exposure. */
+  /**
+   * The toggle, for a value that will be shown: in a measured split the user is reported as exposed, unless the value is not of
+   * the `type` that is wanted, as `typeof` names it.
+   */
+  flag(toggle: string, type?: string): Flag | undefined;
+  /** The toggle without reporting an exposure or a use. */
   peek(toggle: string): Flag | undefined;
   /**
    * Switches to another user, or to other properties of the same one. Until their values are there, those of the former
@@ -80,15 +89,20 @@ export interface WebClient {
 /** Creates a client for a page. Throws a TypeError when `url` or `key` is missing or malformed. */
 export function createWebClient(options: WebClientOptions): WebClient {
   requireAddress(options);
-  const { url, key, store = true, live = true, exposures = 'auto', logger = console } = options;
+  const { url, key, store = true, live = true, exposures = 'auto', usage = true } = options;
+  const { logger = console } = options;
   const service = serviceAt({
     url,
     key,
+    counts: usage || undefined,
     fetch: options.fetch ?? globalThis.fetch.bind(globalThis),
   });
   const warn = (message: string) => logger.warn(`Comporta: ${message}`);
   const bootstrap = usableBootstrap(options, warn);
-  const events = reportEvents(service, warn);
+  const isNew = usage
+    ? rememberMarks(() => (store ? localStorage : undefined), `comporta uses ${url} ${key}`)
+    : undefined;
+  const events = reportEvents(service, isNew, warn);
   const changes = createListeners<readonly string[]>();
   const states = createListeners<WebClientState>();
   let state: WebClientState = 'STARTING';
@@ -116,12 +130,11 @@ export function createWebClient(options: WebClientOptions): WebClient {
   else first = values.refresh();
 
   const peek = (toggle: string) => values.current()?.flags.find((flag) => flag.key === toggle);
-  function flag(toggle: string) {
+  function flag(toggle: string, type?: string) {
     const found = peek(toggle);
+    const isShown = exposures === 'auto' && (!type || typeof found?.value === type);
     // While the user changes, the values are still those of the former one.
-    if (found !== undefined && exposures === 'auto') {
-      events.shown(found, values.current()?.context);
-    }
+    if (found) events.asked(found, isShown ? values.current()?.context : undefined);
     return found;
   }
   return {
@@ -132,7 +145,8 @@ export function createWebClient(options: WebClientOptions): WebClient {
     },
     hasValues,
     boolean(toggle, fallback) {
-      return typeof peek(toggle)?.value === 'boolean' ? flag(toggle)?.value === true : fallback;
+      const value = flag(toggle, 'boolean')?.value;
+      return typeof value === 'boolean' ? value : fallback;
     },
     flag,
     peek,

@@ -169,8 +169,8 @@ describe('CLT-13: the provider', () => {
     expect(OpenFeature.getClient().getBooleanValue('checkout', false)).toBe(true);
     await OpenFeature.setContext({ targetingKey: 'bob' });
     expect(bodies).toEqual([
-      { context: { targetingKey: 'ana' } },
-      { context: { targetingKey: 'bob' } },
+      { context: { targetingKey: 'ana' }, counts: true },
+      { context: { targetingKey: 'bob' }, counts: true },
     ]);
     await OpenFeature.setContext({});
   });

@@ -96,12 +96,11 @@ export class ComportaWebProvider implements Provider {
   }
 
   #resolve<T>(toggle: string, fallback: T, type: string): ResolutionDetails<T> {
-    const flag = this.#client?.peek(toggle);
+    const flag = this.#client?.flag(toggle, type);
     if (flag === undefined) return failed(fallback, ErrorCode.FLAG_NOT_FOUND);
     const { value, variant, reason, errorCode, errorDetails } = flag;
     if (errorCode !== undefined) return failed(fallback, errorCode as ErrorCode, errorDetails);
     if (typeof value !== type) return failed(fallback, ErrorCode.TYPE_MISMATCH);
-    this.#client?.flag(toggle);
     return {
       value: value as T, // Its type was checked; the shape of JSON is the caller's to know.
       ...(variant !== undefined && { variant }),

@@ -6,7 +6,7 @@ import { createWebClient, type WebClient, type WebClientOptions } from './client
 import { ComportaWebProvider } from './openfeature.ts';
 import { openPage } from './test-support/page.ts';
 
-const PLACE = { url: 'https://toggles.example.com', key: 'cpt_web_1' };
+const PLACE = { url: 'https://toggles.example.com', key: 'cpt_web_1', usage: false };
 const BOOTSTRAP = {
   context: { targetingKey: 'ana' },
   flags: [

@@ -1,3 +1,4 @@
+import type { CountedUse } from '@comporta/client-core/events/event';
 import { createEventQueue } from '@comporta/client-core/events/event-queue';
 import { packedBody, plainBody } from '@comporta/client-core/events/post-events';
 import { trackedEvent } from '@comporta/client-core/events/tracked-event';
@@ -8,6 +9,8 @@ import type { Service } from './service.ts';
 /** Keeps a batch below the 64 KB that an unloading page may send. */
 const BATCH_MOST = 100;
 const LAST_EVENTS_MS = 1_000;
+/** The limit of one event. Source: LIF-04. */
+const COUNTS_MOST = 1_000;
 
 /** The user of the page. Its flags name the properties that events must name, too. */
 interface PageUser {
@@ -16,8 +19,11 @@ interface PageUser {
 }
 
 export interface EventReporter {
-  /** Reports that this user is shown this value: once, and only for a measured split. */
-  shown(flag: Flag, context: Context | undefined): void;
+  /**
+   * Counts that the page asked for this value by its name, and reports that this user is shown it: once, and only for a
+   * measured split. Without a user nobody is shown it.
+   */
+  asked(flag: Flag, context: Context | undefined): void;
   track(event: string, user: PageUser, value: unknown): void;
   close(): void;
 }
@@ -25,11 +31,15 @@ export interface EventReporter {
 /** Reports exposures and tracked events of the page's user. On a server that renders the page it does nothing. */
 export function reportEvents(
   { postEvents }: Service,
+  isNew: ((text: string) => boolean) | undefined,
   warn: (message: string) => void,
 ): EventReporter {
   let isGoing = false;
+  /** Uses that are not sent yet are one event. */
+  let counts: CountedUse[] | undefined;
   const queue = createEventQueue({
     async post(events, closing) {
+      counts = undefined;
       // Compressing is asynchronous, and a page that unloads may not have the time.
       return postEvents(isGoing ? plainBody(events) : await packedBody(events), closing);
     },
@@ -51,16 +61,26 @@ export function reportEvents(
   }
 
   return {
-    shown({ key, variant, reason, metadata }, context) {
+    asked({ key: toggle, variant, reason, metadata }, context) {
+      if (isServer()) return;
+      const value = `${variant}`;
+      if (isNew?.(`${toggle} ${value}`)) {
+        const use = { toggle, value, n: 1 };
+        if (counts !== undefined && counts.length < COUNTS_MOST) counts.push(use);
+        else {
+          counts = [use];
+          queue.add({ type: 'count', at: new Date().toISOString(), counts });
+        }
+      }
       const { phaseId, ruleId, by } = metadata ?? {};
       const uid = context && (by === undefined ? context.targetingKey : unitIn(context, by));
-      if (isServer() || phaseId === undefined || ruleId === undefined || reason !== 'SPLIT') return;
+      if (phaseId === undefined || ruleId === undefined || reason !== 'SPLIT') return;
       if (typeof uid !== 'string' || variant === undefined) return;
       const mark = `${phaseId} ${uid}`;
       if (told.has(mark)) return;
       told.add(mark);
       const at = new Date().toISOString();
-      queue.add({ type: 'exposure', toggle: key, phaseId, ruleId, value: variant, uid, by, at });
+      queue.add({ type: 'exposure', toggle, phaseId, ruleId, value, uid, by, at });
     },
     track(event, { context, flags }, value) {
       if (isServer()) return;

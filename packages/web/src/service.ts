@@ -19,9 +19,11 @@ interface Address {
   readonly url: string;
   readonly key: string;
   readonly fetch: typeof globalThis.fetch;
+  /** Whether the page reports which values it uses. */
+  readonly counts: true | undefined;
 }
 
-export function serviceAt({ url, key, fetch }: Address): Service {
+export function serviceAt({ url, key, fetch, counts }: Address): Service {
   const base = url.replace(/\/$/, '');
   const authorization = `Bearer ${key}`;
 
@@ -63,7 +65,7 @@ export function serviceAt({ url, key, fetch }: Address): Service {
             'content-type': 'application/json',
             ...(known !== undefined && { 'if-none-match': known.entityTag }),
           },
-          body: JSON.stringify({ context }),
+          body: JSON.stringify({ context, counts }),
           signal,
         });
         // A proxy may respond in place of the service.
