@@ -64,8 +64,10 @@ import { toggle } from './toggle.ts';
 import { token } from './token.ts';
 import { trace } from './trace.ts';
 import { transfer } from './transfer.ts';
+import { unknown } from './unknown.ts';
 import { usage } from './usage.ts';
 import { user } from './user.ts';
+import { uses } from './uses.ts';
 import { versions } from './versions.ts';
 import { view } from './view.ts';
 
@@ -99,6 +101,8 @@ export const CATALOGUE = {
   property,
   transfer,
   usage,
+  uses,
+  unknown,
   targetGroup,
   condition,
   expression,

@@ -76,6 +76,11 @@ export function ofSignOn({ provider, signOn }: Messages) {
   return { provider, signOn };
 }
 
+/** The texts of what programs ask for. */
+export function ofUses({ unknown, uses }: Messages) {
+  return { unknown, uses };
+}
+
 /** All other texts that the console shows, and those that lists show about results. */
 export function everywhereOf(messages: Messages) {
   const { analyses, audit, notification, overview, results, ...others } = without(
@@ -100,6 +105,8 @@ export function everywhereOf(messages: Messages) {
     'signIns',
     'token',
     'transfer',
+    'unknown',
+    'uses',
     'mail',
   );
   const { badge, verdictShort } = results;

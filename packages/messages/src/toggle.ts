@@ -454,6 +454,7 @@ export const toggle = {
   },
   tab: {
     values: { en: 'Values', pt: 'Valores' },
+    usage: { en: 'Usage', pt: 'Uso' },
     history: { en: 'History', pt: 'Histórico' },
     code: { en: 'Code', pt: 'Código' },
   },

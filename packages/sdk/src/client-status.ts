@@ -1,6 +1,6 @@
 import type { EventsStatus } from '@comporta/client-core/events/event-queue';
-import type { ListStatus } from '@comporta/client-core/lists/follow-lists';
 import type { UsageStatus } from '@comporta/client-core/events/use-reporter';
+import type { ListStatus } from '@comporta/client-core/lists/follow-lists';
 
 /** The state of a client. `onStateChange()` reports each change. */
 export type ClientState =

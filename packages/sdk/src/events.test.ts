@@ -93,6 +93,7 @@ function open(
     key: 'key',
     live: false,
     bootstrap: SNAPSHOT,
+    usage: 'off',
     fetch: network.fetch,
     logger: recordingLogger(),
     ...options,

@@ -41,6 +41,7 @@ import { eitherAway } from './event-store/other-store.ts';
 import { keepCounting } from './event-store/postgres/keep-counting.ts';
 import { openPostgresEventStore } from './event-store/postgres/postgres-event-store.ts';
 import { keepUses } from './event-store/uses/keep-uses.ts';
+import { sweepUses } from './event-store/uses/sweep-uses.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import { takeExperimentAway } from './experiments/delete-experiment.ts';
 import { experimentRoutes } from './experiments/experiment-routes.ts';
@@ -202,6 +203,7 @@ export async function buildApp({
     (sql) => sweepClosedRequests(sql, config.auditKeptDays),
     (sql) => sweepSignIns(sql, config.signInsKeptDays),
     sweepKnownBrowsers,
+    sweepUses(config.usageKeptDays),
   ]);
   const sweepingKeys = keepSweepingFormerKeys(database.sql, log);
   const numbering = keepNumbering(database.sql, log);
@@ -335,6 +337,7 @@ export async function buildApp({
     webhookAddresses,
     look,
     ingest,
+    flushUses: uses.flush,
     importJob,
     editExperiment,
     edits,
@@ -359,6 +362,7 @@ interface Slices {
   readonly webhookAddresses: ReturnType<typeof guardWebhookAddresses>;
   readonly look: (sql: Sql) => Looking;
   readonly ingest: ReturnType<typeof openEventIngest>;
+  readonly flushUses: () => Promise<void>;
   readonly importJob: JobProgram;
   readonly editExperiment: EditExperiment;
   readonly edits: EditsOf;
@@ -432,7 +436,7 @@ function routesOfSlices(server: Server, slices: Slices): void {
     file: (call, filed) => fileImport(call, filed, edits),
     importJob: slices.importJob,
   });
-  usageRoutes(server);
+  usageRoutes(server, slices.flushUses);
   userRoutes(server, { ...config, freeUnconfirmedEmail: signUps.freeUnconfirmedEmail });
   viewRoutes(server);
 }

@@ -4,9 +4,9 @@ import type { ListedMetric } from '@comporta/contract/metrics/metric-api';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../base/paths.ts';
+import { DayBars } from '../parts/days/day-bars.tsx';
 import type { Column } from '../ui/list/list-order.ts';
 import { TimeAgo } from '../ui/time-ago.tsx';
-import { DayBars } from './day-bars.tsx';
 import styles from './metric-list-page.module.css';
 import { UsedBy } from './used-by.tsx';
 
@@ -77,7 +77,10 @@ export function useMetricColumns(
       width: '14%',
       cell: (metric) => {
         const seen = seenOf(metric);
-        return seen && <DayBars days={seen.days} />;
+        if (seen === undefined) return undefined;
+        const total = seen.days.reduce((sum, count) => sum + count, 0);
+        const label = t('list.perDaySummary', { total, last: seen.days.at(-2) ?? 0 });
+        return <DayBars days={seen.days} label={label} />;
       },
     },
     {

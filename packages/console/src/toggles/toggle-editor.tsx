@@ -12,13 +12,19 @@ import { ToggleFields } from './toggle-fields.tsx';
 import { checkToggleForm, NEW_PART, NEW_TOGGLE_FORM, nextToggle } from './toggle-form.ts';
 import { problemOfToggle } from './toggle-problem.ts';
 
+interface ToggleEditorProps {
+  readonly appId: string;
+  /** The name that the form begins with, such as one that programs ask for. */
+  readonly name: string;
+}
+
 /** Creates a toggle. */
-export function ToggleEditor({ appId }: { readonly appId: string }) {
+export function ToggleEditor({ appId, name: given }: ToggleEditorProps) {
   const t = useTranslations();
   const client = useQueryClient();
   const tellOfSave = useSaveNews();
   const form = useForm({
-    start: NEW_TOGGLE_FORM,
+    start: { ...NEW_TOGGLE_FORM, name: given },
     check: (draft) => checkToggleForm(draft),
     save: (value, ifMatch) => saveToggle(client, { appId, id: undefined }, { value, ifMatch }),
     refusal: (error) => problemsOfRefusal(error, [createToggle]),

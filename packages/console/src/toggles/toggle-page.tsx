@@ -38,7 +38,11 @@ const LifecycleMark = lazy(async () => ({
   default: (await import('./lifecycle/lifecycle-mark.tsx')).LifecycleMark,
 }));
 
-const TABS = ['values', 'history', 'code'] as const;
+const ToggleUsage = lazy(async () => ({
+  default: (await import('./usage/toggle-usage.tsx')).ToggleUsage,
+}));
+
+const TABS = ['values', 'usage', 'history', 'code'] as const;
 type Tab = (typeof TABS)[number];
 
 /** The page of a toggle: its details, what users get from it, and its values. */
@@ -175,6 +179,11 @@ function ToggleTabs({ toggle, restored, onRestore, onReload }: ToggleTabsProps) 
       {/* Edits are kept while the user looks at another tab. */}
       <Tabs.Panel value="values" keepMounted className={styles.values}>
         <ToggleValues toggle={toggle} restored={restored} onReload={onReload} />
+      </Tabs.Panel>
+      <Tabs.Panel value="usage">
+        <Suspense>
+          <ToggleUsage toggle={toggle} />
+        </Suspense>
       </Tabs.Panel>
       <Tabs.Panel value="history">
         <ToggleHistory

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { documented, id } from '../shapes.ts';
+import { documented } from '../shapes.ts';
 
 /** The most days that one call lists. */
 export const USAGE_DAYS_MOST = 400;
@@ -59,7 +59,9 @@ export const getToggleUsage = endpoint({
   access: 'user',
   programs: 'read',
   query: z.object({
-    envId: documented(z.string(), { description: 'Id of the environment.' }),
+    envId: documented(z.optional(z.string()), {
+      description: 'Id of the environment. Needed.',
+    }),
     days: documented(z.optional(z.string()), {
       description: `How many days up to today, 1 to ${USAGE_DAYS_MOST}; by default ${USAGE_DAYS}.`,
     }),
@@ -90,39 +92,6 @@ export const listClients = endpoint({
   access: 'user',
   programs: 'read',
   result: z.array(seenClientSchema),
-});
-
-/** Why there is no toggle of a name. */
-const UNKNOWN_KINDS = ['NEVER', 'DELETED', 'HIDDEN'] as const;
-
-export const unknownToggleSchema = documented(
-  z.object({
-    name: z.string(),
-    envId: id,
-    lastAt: z.iso.datetime(),
-    count: documented(z.int(), { description: 'How often it was asked for.' }),
-    kind: documented(z.enum(UNKNOWN_KINDS), {
-      description: 'HIDDEN: there is one, but it is not available to clients, and a client asked.',
-    }),
-    deletedAt: documented(z.optional(z.iso.datetime()), {
-      description: 'When a toggle of this name was deleted, if it was.',
-    }),
-    deletedBy: z.optional(z.string()),
-    near: documented(z.optional(z.string()), {
-      description: 'A toggle whose name differs by two letters at most.',
-    }),
-  }),
-  { id: 'UnknownToggle', description: 'A name that programs asked for and no toggle has.' },
-);
-export type UnknownToggle = z.infer<typeof unknownToggleSchema>;
-
-export const listUnknownToggles = endpoint({
-  method: 'GET',
-  path: '/api/apps/:appId/unknown-toggles',
-  summary: 'List the names that programs asked for and that no toggle has, the last one first',
-  access: 'user',
-  programs: 'read',
-  result: z.array(unknownToggleSchema),
 });
 
 /** How many days a query asks for; undefined for what is no such number. */

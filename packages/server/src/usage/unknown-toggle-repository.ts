@@ -1,4 +1,4 @@
-import type { UnknownToggle } from '@comporta/contract/usage/usage-api';
+import type { UnknownToggle } from '@comporta/contract/usage/unknown-toggle-api';
 import { sql as raw } from 'drizzle-orm';
 import { distance } from 'fastest-levenshtein';
 import { isId } from '../platform/base/ids.ts';

@@ -1,3 +1,4 @@
+import { listUnknownToggles } from '@comporta/contract/usage/unknown-toggle-api';
 import * as api from '@comporta/contract/usage/usage-api';
 import { Rejection } from '../platform/base/rejection.ts';
 import type { Sql } from '../platform/database/database.ts';
@@ -7,23 +8,32 @@ import { isToggleOf, listUnknown } from './unknown-toggle-repository.ts';
 import { readClients, readCountingSince, readDays, readUsingClients } from './usage-repository.ts';
 
 /** What programs ask for. Reading changes nothing, and neither results nor audit know of it. Source: LIF-10, LIF-16. */
-export function usageRoutes({ route }: Server): void {
+/** `flush` stores what this node noted: who looks after a try sees it at once. */
+export function usageRoutes({ route }: Server, flush: () => Promise<void>): void {
   route(api.getToggleUsage, async ({ sql, application, params: { id }, query }) => {
+    const { envId = '' } = query;
     const days = api.usageDays(query.days);
     if (days === undefined) {
       throw new Rejection('LIMIT_EXCEEDED', { field: 'days', limit: api.USAGE_DAYS_MOST });
     }
     if (!(await isToggleOf(sql, application.id, id))) throw new Rejection('NOT_FOUND');
-    await requireEnvironment(sql, application.id, query.envId);
-    const place = { environmentId: query.envId, toggleId: id };
+    await requireEnvironment(sql, application.id, envId);
+    await flush().catch(() => {}); // It is stored a minute later.
+    const place = { environmentId: envId, toggleId: id };
     return {
-      countingSince: (await readCountingSince(sql, query.envId)).toISOString(),
+      countingSince: (await readCountingSince(sql, envId)).toISOString(),
       days: await readDays(sql, place, days),
       clients: await readUsingClients(sql, place),
     };
   });
-  route(api.listClients, ({ sql, params }) => readClients(sql, params.envId));
-  route(api.listUnknownToggles, ({ sql, application }) => listUnknown(sql, application.id));
+  route(api.listClients, async ({ sql, params }) => {
+    await flush().catch(() => {});
+    return readClients(sql, params.envId);
+  });
+  route(listUnknownToggles, async ({ sql, application }) => {
+    await flush().catch(() => {});
+    return listUnknown(sql, application.id);
+  });
 }
 
 async function requireEnvironment(sql: Sql, applicationId: string, id: string): Promise<void> {

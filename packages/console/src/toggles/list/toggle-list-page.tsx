@@ -25,6 +25,7 @@ import { useRowSelection } from '../../ui/list/row-selection.ts';
 import { ToggleFilterFields } from '../filters/toggle-filter-fields.tsx';
 import { useToggleFilters } from '../filters/use-toggle-filters.ts';
 import { AskToggleQuestion } from '../question/ask-toggle-question.tsx';
+import { UnknownToggles } from '../usage/unknown-toggles.tsx';
 import type { AskedChange } from './rules-switch.tsx';
 import { SwitchQuestion } from './switch-question.tsx';
 import { ToggleMenu } from './toggle-menu.tsx';
@@ -128,6 +129,7 @@ export function ToggleListPage() {
                 </EmptyState>
               }
             />
+            <UnknownToggles appId={appId} environments={environments} />
             <BulkBar rows={rows} rowKey={idOf} actions={bulkActions} selection={selection} />
           </TextsOfLifecycle>
         )}

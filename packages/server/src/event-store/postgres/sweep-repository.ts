@@ -129,7 +129,7 @@ async function goneFrom(
 }
 
 /** The ids in a column. Steps through its index from one id to the next, because there are millions of rows and few ids. */
-async function idsIn(
+export async function idsIn(
   sql: Sql,
   table: string,
   { column, but = raw`` }: { readonly column: string; readonly but?: SQL },

@@ -128,7 +128,7 @@ export function keepUses({ sql, log, takeNoted }: UsesOptions): Uses {
         },
       });
     } finally {
-      unstored = [...left];
+      unstored = [...unstored, ...left];
     }
   }
 

@@ -76,6 +76,10 @@ const SETTINGS = z.object({
       'a clickhouse:// or clickhouses:// URL such as "clickhouses://user:password@host:8443/database"',
     ),
   EVENTS_KEPT_DAYS: shape.days.default(35).describe('a whole number, at least 1'),
+  USAGE_KEPT_DAYS: shape.count
+    .refine((days) => days >= 30 && days <= 400)
+    .default(100)
+    .describe('a whole number, 30 to 400'),
   EVENTS_PER_DAY: shape.limit.default(50_000_000).describe('a whole number; 0 for no limit'),
   CLIENT_REQUESTS_PER_SECOND: shape.count.default(50).describe('a whole number, at least 1'),
   CLIENT_POINTS_PER_SECOND: shape.count.default(500).describe('a whole number, at least 1'),
@@ -168,6 +172,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, runtime: Runtim
     /** When absent, events are in the service's own database. */
     eventsUrl: settings.EVENTS_URL,
     eventsKeptDays: settings.EVENTS_KEPT_DAYS,
+    usageKeptDays: settings.USAGE_KEPT_DAYS,
     /** How many events of an environment are stored in a UTC day, by all nodes; infinite when not limited. */
     eventsPerDay: settings.EVENTS_PER_DAY,
     /** Limit for one IP address with a client key, on this node. */

@@ -1,0 +1,11 @@
+import { listUnknownToggles } from '@comporta/contract/usage/unknown-toggle-api';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+
+/** The names that programs asked for and that no toggle has. */
+export function unknownTogglesQuery(appId: string) {
+  return queryOptions({
+    queryKey: ['unknown-toggles', appId],
+    queryFn: ({ signal }) => call(listUnknownToggles, { params: { appId }, signal }),
+  });
+}

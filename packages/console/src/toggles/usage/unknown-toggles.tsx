@@ -1,0 +1,24 @@
+import type { Environment } from '@comporta/contract/applications/application';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { unknownTogglesQuery } from '../../data/usage-queries.ts';
+
+const UnknownNames = lazy(async () => ({
+  default: (await import('./unknown-names.tsx')).UnknownNames,
+}));
+
+interface UnknownTogglesProps {
+  readonly appId: string;
+  readonly environments: readonly Environment[];
+}
+
+/** The names that programs ask for and no toggle has; nothing where there are none. */
+export function UnknownToggles({ appId, environments }: UnknownTogglesProps) {
+  const { data: unknown = [] } = useQuery(unknownTogglesQuery(appId));
+  if (unknown.length === 0) return null;
+  return (
+    <Suspense>
+      <UnknownNames appId={appId} environments={environments} unknown={unknown} />
+    </Suspense>
+  );
+}
