@@ -64,6 +64,10 @@ export const importApplication = endpoint({
         '`true`: file the changes as one change request, which is applied when it is approved (201). Its reason is that of `Change-Reason`.',
     }),
     title: documented(z.optional(z.string()), { description: 'Of that request.' }),
+    start: documented(z.optional(z.enum(['MANUAL', 'ON_APPROVAL'])), {
+      description:
+        'Of that request: `MANUAL`: a person applies it, even if nobody has to approve. Default: ON_APPROVAL.',
+    }),
   }),
   body: applicationDocumentSchema,
   bodyLimitBytes: DOCUMENT_MAX_BYTES,

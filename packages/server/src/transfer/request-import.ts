@@ -27,10 +27,17 @@ export interface ImportedEdit {
   readonly drawn?: { readonly salt: string; readonly buckets: number };
 }
 
-/** Files edits as one request, which is applied when it is approved. */
+/** When the request of an import is applied: when a person says so, or when it is approved. */
+type ImportStart = 'MANUAL' | 'ON_APPROVAL';
+
+/** Files edits as one request. */
 export type FileEdits = (
   call: Write<'application'>,
-  filed: { readonly title: string; readonly edits: readonly ImportedEdit[] },
+  filed: {
+    readonly title: string;
+    readonly start: ImportStart;
+    readonly edits: readonly ImportedEdit[];
+  },
 ) => Promise<{ readonly id: string; readonly number: number; readonly state: RequestState }>;
 
 interface RequestedImport {
@@ -38,6 +45,7 @@ interface RequestedImport {
   readonly document: ApplicationDocument;
   readonly deleteOthers: boolean;
   readonly title: string;
+  readonly start: ImportStart;
 }
 
 type Entities = Planning['stored'];
@@ -47,7 +55,7 @@ type Entities = Planning['stored'];
  * environments, metrics, and whether a toggle is archived. Source: SAF-22.
  */
 export async function requestImport(
-  { call, document, deleteOthers, title }: RequestedImport,
+  { call, document, deleteOthers, title, start }: RequestedImport,
   rules: EntityRules,
   file: FileEdits,
 ): Promise<ImportResult> {
@@ -66,7 +74,7 @@ export async function requestImport(
     }),
     ...editsOf<StoredExperiment>('experiments', { plan, stored }, experimentEdit),
   ];
-  const changeRequest = await file(call, { title, edits });
+  const changeRequest = await file(call, { title, start, edits });
   return { dryRun: false, changes: plan.changes, changeRequest };
 }
 

@@ -40,7 +40,8 @@ export function importWork(
         const title =
           query.title ?? say('changeRequest.ofImport', { application: body.application });
         const call = { sql, actor, application, ifMatch: undefined };
-        return requestImport({ call, document: body, deleteOthers, title }, rules, file);
+        const { start = 'ON_APPROVAL' } = query;
+        return requestImport({ call, document: body, deleteOthers, title, start }, rules, file);
       }
       const changes = await importApplication(
         {

@@ -22,13 +22,14 @@ type Wanted = Pick<KeptEdit, 'type' | 'id' | 'environmentId' | 'name' | 'body' |
 
 interface Filed {
   readonly title: string;
+  readonly start: 'MANUAL' | 'ON_APPROVAL';
   readonly edits: readonly Wanted[];
 }
 
-/** Files changes that were worked out elsewhere as one request, which is applied when it is approved. Source: SAF-22. */
+/** Files changes that were worked out elsewhere as one request. Source: SAF-22. */
 export async function fileImport(
   call: RequestCall,
-  { title, edits: wanted }: Filed,
+  { title, start, edits: wanted }: Filed,
   calls: EditsOf,
 ): Promise<ChangeRequest> {
   const applying = await opened(call, calls);
@@ -48,7 +49,7 @@ export async function fileImport(
       steps: [{ at: null, wait: null, edits }],
       problems: [],
       source: null,
-      start: 'ON_APPROVAL',
+      start,
       startAt: null,
       lateBy: LATE_BY.default,
       guard: null,
