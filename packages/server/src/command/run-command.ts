@@ -14,6 +14,7 @@ import { EXPORT } from './export-command.ts';
 import { FORGET } from './forget-command.ts';
 import { IMPORT } from './import-command.ts';
 import { LOGIN, LOGOUT, WHOAMI } from './login/login-command.ts';
+import { MCP } from './mcp/mcp-command.ts';
 import { MIGRATE } from './migrate-command.ts';
 import { RESTORE } from './restore-command.ts';
 import { SERVE } from './serve-command.ts';
@@ -24,6 +25,7 @@ import { VERSION_COMMAND } from './version-command.ts';
 const COMMANDS: Readonly<Record<string, Command>> = {
   serve: SERVE,
   migrate: MIGRATE,
+  mcp: MCP,
   edge: EDGE,
   evaluate: EVALUATE,
   export: EXPORT,
