@@ -11,6 +11,8 @@ export type MovePosition = NonNullable<(typeof eventStore.$inferSelect)['positio
 
 /** The first release that knows that events may be in another place. */
 const SINCE = '0.3.0';
+/** Shared by those who store events in the service's own database, see the function `refuse_moved_events` there. */
+const PLACE_LOCK = 7_230_042;
 
 /** Where raw events are stored. */
 export async function readEventPlace(sql: Sql): Promise<EventPlace> {
@@ -20,8 +22,8 @@ export async function readEventPlace(sql: Sql): Promise<EventPlace> {
 
 /** The same for somebody whose transaction touches raw events: they are not moved before it ends. */
 export async function holdEventPlace(sql: Sql): Promise<EventPlace> {
-  const rows = await sql.select({ state: eventStore.state }).from(eventStore).for('key share');
-  return onlyRow(rows).state;
+  await sql.execute(raw`select pg_advisory_xact_lock_shared(${PLACE_LOCK})`);
+  return readEventPlace(sql);
 }
 
 /** How many of the days with events were moved; undefined while none are being moved. */
@@ -54,8 +56,8 @@ export function leavePostgres(
   next: (inside: Sql) => Promise<Partial<typeof eventStore.$inferInsert> | undefined>,
 ): Promise<EventPlace> {
   return sql.transaction(async (inside) => {
-    // A lock of the row could wait for ever: whoever stores events shares it, and there is always one. For the table there is a line.
-    await inside.execute(raw`lock table event_store in exclusive mode`);
+    // There is a line for it. A lock of the row could wait for ever: there is always somebody who stores events.
+    await inside.execute(raw`select pg_advisory_xact_lock(${PLACE_LOCK})`);
     const place = await readEventPlace(inside);
     const changed = place === 'POSTGRES' ? await next(inside) : undefined;
     if (changed === undefined) return place;
