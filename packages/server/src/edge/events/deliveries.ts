@@ -1,20 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type BackOff, createBackOff } from '@comporta/client-core/back-off';
 import { retryAfterMsIn } from '@comporta/client-core/events/post-events';
 import { pointsOf } from '../../evaluation/admission/points.ts';
 import { rowsIn } from '../../evaluation/events/event-routes.ts';
 import { atMostEach, type Log } from '../../platform/base/log.ts';
 import type { Answer, AskService } from './ask-service.ts';
+import { CallParts } from './call-parts.ts';
 import { type Delivered, deliverCall } from './deliver-call.ts';
+import { DeliveryLane } from './delivery-lane.ts';
 import type { EventCall } from './event-call.ts';
 import type { EventSpool, Kept, Waiting } from './event-spool.ts';
-import type { EventTotals } from './event-totals.ts';
+import type { DropReason, EventTotals } from './event-totals.ts';
 
 const MINUTE_MS = 60_000;
 const KEPT_MS = 7 * 24 * 60 * MINUTE_MS;
-const PROBE_TIMES = { firstRetryMs: 1_000, longestRetryMs: 30_000 };
-/** The service answers, and others must not wait long for what it does not accept. */
-const REFUSAL_TIMES = { firstRetryMs: 500, longestRetryMs: 5_000 };
 /** How long an event is sent again while nothing else is accepted either: the fault may lie in the service. */
 const DOUBT_MS = 10 * MINUTE_MS;
 /** Half of what one network may: the service may see the address of this node. Source: FAIR-02, SCL-33. */
@@ -51,29 +49,8 @@ interface DeliveryOptions {
   readonly log: Log;
 }
 
-/** The events of one environment. */
-interface Lane {
-  readonly id: string;
-  readonly backOff: BackOff;
-  readonly refusalBackOff: BackOff;
-  isAway: boolean;
-  isRunning: boolean;
-  /** When it is sent next, in milliseconds of the monotonic clock. */
-  dueAt: number;
-  /** Whether the service said until when to wait. */
-  isTold: boolean;
-  /** What is left of the oldest call, as ranges of its events; undefined while it is whole. */
-  left: readonly (readonly [from: number, to: number])[] | undefined;
-  /** How often in a row the service did not accept what is sent next, for a reason that may lie in it. */
-  refusals: number;
-  /** When the service first did not accept a part of the oldest call, by the monotonic clock. */
-  failingSince: number | undefined;
-  forwardedAt: Date | undefined;
-  refused: number;
-}
-
 export function openDeliveries({ spool, ask, totals, log }: DeliveryOptions): Deliveries {
-  const lanes = new Map<string, Lane>();
+  const lanes = new Map<string, DeliveryLane>();
   const closing = new AbortController();
   const mayWarn = atMostEach(MINUTE_MS);
   let timer: NodeJS.Timeout | undefined;
@@ -81,38 +58,17 @@ export function openDeliveries({ spool, ask, totals, log }: DeliveryOptions): De
   let takenAt = Number.NEGATIVE_INFINITY;
   let settled = Promise.withResolvers<void>();
 
-  function laneOf(id: string): Lane {
-    const known = lanes.get(id);
-    if (known !== undefined) return known;
-    const lane = {
-      id,
-      backOff: createBackOff(PROBE_TIMES),
-      refusalBackOff: createBackOff(REFUSAL_TIMES),
-      isAway: false,
-      isRunning: false,
-      dueAt: 0,
-      isTold: false,
-      left: undefined,
-      refusals: 0,
-      failingSince: undefined,
-      forwardedAt: undefined,
-      refused: 0,
-    };
+  function laneOf(id: string): DeliveryLane {
+    const lane = lanes.get(id) ?? new DeliveryLane(id);
     lanes.set(id, lane);
     return lane;
   }
 
-  function setAway(lane: Lane, retryAfterMs: number): void {
+  function leave(lane: DeliveryLane, retryAfterMs: number): void {
     if (!lane.isAway && mayWarn()) {
       log.warn({ environmentId: lane.id }, 'the upstream does not take events, which wait here');
     }
-    lane.isAway = true;
-    waitFor(lane, retryAfterMs + lane.backOff.nextMs(), retryAfterMs > 0);
-  }
-
-  function waitFor(lane: Lane, ms: number, isTold: boolean): void {
-    lane.dueAt = performance.now() + ms;
-    lane.isTold = isTold;
+    lane.leave(retryAfterMs);
   }
 
   /** Begins everything that is due. Of the lanes that are away one at a time is tried. */
@@ -138,69 +94,61 @@ export function openDeliveries({ spool, ask, totals, log }: DeliveryOptions): De
     if (running === 0 && !ready.some((lane) => !lane.isAway && !lane.isTold)) settled.resolve();
   }
 
-  async function run(lane: Lane): Promise<void> {
+  async function run(lane: DeliveryLane): Promise<void> {
     lane.isRunning = true;
     await step(lane).catch((error: unknown) => {
       log.error({ err: error, environmentId: lane.id }, 'events that wait could not be sent');
-      waitFor(lane, lane.backOff.nextMs(), false);
+      lane.fail();
     });
     lane.isRunning = false;
     look();
   }
 
   /** Sends what is left of the oldest call, or the first part of it. */
-  async function step(lane: Lane): Promise<void> {
+  async function step(lane: DeliveryLane): Promise<void> {
     const call = await spool.first(lane.id);
     if (call === undefined) return;
-    const { events } = call;
-    const [range = [0, events.length], ...others] = lane.left ?? [];
-    const part = events.slice(...range);
-    if (Date.now() - call.receivedAt.getTime() > KEPT_MS) {
-      totals.drop('TOO_OLD', eventsIn(lane.left ?? [range]));
-      return finishCall(lane, []);
-    }
+    lane.parts ??= new CallParts(call.events.length);
+    const { parts } = lane;
+    if (Date.now() - call.receivedAt.getTime() > KEPT_MS) return drop(lane, parts, 'TOO_OLD');
+    const events = call.events.slice(...parts.next);
     const startedAt = performance.now();
-    const delivered = await deliverCall(ask, call, { events: part, closing: closing.signal });
+    const delivered = await deliverCall(ask, call, { events, closing: closing.signal });
     if (closing.signal.aborted) return;
-    await settle(lane, delivered, { call, range, others, startedAt });
+    await settle(lane, parts, delivered);
+    if (delivered.posted.outcome !== 'TAKEN') return;
+    lane.waitFor(startedAt + pauseAfter(call, events) - performance.now());
   }
 
-  interface Part {
-    readonly call: EventCall;
-    readonly range: readonly [from: number, to: number];
-    readonly others: readonly (readonly [from: number, to: number])[];
-    readonly startedAt: number;
-  }
-
-  async function settle(lane: Lane, { posted, isAway }: Delivered, part: Part): Promise<void> {
-    const { call, range, others, startedAt } = part;
+  async function settle(
+    lane: DeliveryLane,
+    parts: CallParts,
+    { posted, isAway }: Delivered,
+  ): Promise<void> {
+    if (posted.outcome !== 'AWAY') comeBack(lane);
     switch (posted.outcome) {
-      case 'TAKEN':
-        totals.forwarded += range[1] - range[0] - posted.rejected.length;
+      case 'TAKEN': {
+        const [from, to] = parts.next;
+        totals.forwarded += to - from - posted.rejected.length;
         for (const { code } of posted.rejected) totals.refuse(code);
         lane.refused += posted.rejected.length;
         lane.forwardedAt = new Date();
         takenAt = performance.now();
-        comeBack(lane);
-        waitFor(lane, startedAt + pauseAfter(call, range) - performance.now(), false);
-        return finishCall(lane, others);
+        return endPart(lane, parts);
+      }
       case 'TOO_LARGE':
-        comeBack(lane);
-        return narrow(lane, part);
+        return narrow(lane, parts);
       case 'REFUSED':
-        comeBack(lane);
-        totals.drop('KEY_REFUSED', eventsIn([range, ...others]));
-        return finishCall(lane, []);
+        return drop(lane, parts, 'KEY_REFUSED');
       case 'AWAY': {
-        if (isAway) return setAway(lane, posted.retryAfterMs);
-        const { patience, retryAfterMs } = posted;
-        waitFor(lane, retryAfterMs + lane.refusalBackOff.nextMs(), retryAfterMs > 0);
+        if (isAway) return leave(lane, posted.retryAfterMs);
+        const { patience, retryAfterMs, status } = posted;
+        lane.beRefused(retryAfterMs);
         if (patience === undefined) return;
-        lane.refusals += 1;
-        lane.failingSince ??= performance.now();
-        const isInDoubt = posted.status === 500 && isFailingForAll(lane.failingSince);
-        const isAlone = range[1] - range[0] === 1;
-        if (lane.refusals > patience && !(isAlone && isInDoubt)) return narrow(lane, part);
+        parts.refusals += 1;
+        parts.failingSince ??= performance.now();
+        const isInDoubt = status === 500 && isFailingForAll(parts.failingSince);
+        if (parts.refusals > patience && !(parts.isAlone && isInDoubt)) return narrow(lane, parts);
       }
     }
   }
@@ -211,33 +159,31 @@ export function openDeliveries({ spool, ask, totals, log }: DeliveryOptions): De
   }
 
   /** The service answers again: the others may be tried at once, too. */
-  function comeBack(lane: Lane): void {
-    lane.backOff.reset();
-    lane.refusalBackOff.reset();
-    lane.refusals = 0;
-    lane.dueAt = 0;
-    if (!lane.isAway) return;
-    lane.isAway = false;
-    for (const other of lanes.values()) if (other.isAway && !other.isTold) other.dueAt = 0;
+  function comeBack(lane: DeliveryLane): void {
+    if (lane.comeBack()) for (const other of lanes.values()) other.hurry();
   }
 
-  /** In halves, until what the service does not accept is alone. What may be accepted comes first. */
-  async function narrow(lane: Lane, { range: [from, to], others }: Part): Promise<void> {
-    lane.refusals = 0;
-    if (to - from > 1) {
-      const middle = Math.ceil((from + to) / 2);
-      lane.left = [...others, [from, middle], [middle, to]];
-      return;
-    }
-    totals.drop('NOT_ACCEPTED', to - from);
+  /** In halves, until what the service does not accept is alone. */
+  async function narrow(lane: DeliveryLane, parts: CallParts): Promise<void> {
+    if (!parts.isAlone) return parts.halve();
+    totals.drop('NOT_ACCEPTED', 1);
     log.warn({ environmentId: lane.id }, 'an event that waited is not accepted by the upstream');
-    await finishCall(lane, others);
+    parts.refusals = 0;
+    await endPart(lane, parts);
   }
 
-  async function finishCall(lane: Lane, left: Part['others']): Promise<void> {
-    lane.left = left.length > 0 ? left : undefined;
-    if (lane.left !== undefined) return;
-    lane.failingSince = undefined;
+  async function drop(lane: DeliveryLane, parts: CallParts, reason: DropReason): Promise<void> {
+    totals.drop(reason, parts.events);
+    await endCall(lane);
+  }
+
+  async function endPart(lane: DeliveryLane, parts: CallParts): Promise<void> {
+    parts.done();
+    if (parts.events === 0) await endCall(lane);
+  }
+
+  async function endCall(lane: DeliveryLane): Promise<void> {
+    lane.parts = undefined;
     await spool.done(lane.id);
   }
 
@@ -252,7 +198,7 @@ export function openDeliveries({ spool, ask, totals, log }: DeliveryOptions): De
     },
     noteAway(environmentId, answer) {
       const lane = laneOf(environmentId);
-      if (!lane.isAway) setAway(lane, answer === undefined ? 0 : retryAfterMsIn(answer.headers));
+      if (!lane.isAway) leave(lane, answer === undefined ? 0 : retryAfterMsIn(answer.headers));
     },
     noteTaken() {
       takenAt = performance.now();
@@ -265,13 +211,12 @@ export function openDeliveries({ spool, ask, totals, log }: DeliveryOptions): De
       return kept;
     },
     status(environmentId) {
-      const lane = lanes.get(environmentId);
-      const { forwardedAt, refused = 0 } = lane ?? {};
+      const { forwardedAt, refused = 0 } = lanes.get(environmentId) ?? {};
       return { waiting: spool.waiting(environmentId), forwardedAt, refused };
     },
     async finish(withinMs) {
       settled = Promise.withResolvers();
-      for (const lane of lanes.values()) if (lane.isAway && !lane.isTold) lane.dueAt = 0;
+      for (const lane of lanes.values()) lane.hurry();
       look();
       await Promise.race([settled.promise, pause(withinMs, undefined, { ref: false })]);
       closing.abort();
@@ -281,15 +226,10 @@ export function openDeliveries({ spool, ask, totals, log }: DeliveryOptions): De
   };
 }
 
-function eventsIn(ranges: readonly (readonly [from: number, to: number])[]): number {
-  return ranges.reduce((sum, [from, to]) => sum + to - from, 0);
-}
-
 /** How long the next call of an environment has to wait. */
-function pauseAfter({ lane, events }: EventCall, [from, to]: readonly [number, number]): number {
+function pauseAfter({ lane }: EventCall, events: readonly unknown[]): number {
   const ofCall = 1_000 / CALLS_A_SECOND;
   if (!lane.isClient) return ofCall;
-  const part = events.slice(from, to);
-  const points = pointsOf({ bytes: JSON.stringify(part).length, events: rowsIn(part) });
+  const points = pointsOf({ bytes: JSON.stringify(events).length, events: rowsIn(events) });
   return Math.max(ofCall, (1_000 * points) / CLIENT_POINTS_A_SECOND);
 }

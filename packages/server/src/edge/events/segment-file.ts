@@ -14,6 +14,7 @@ import {
 } from './sealed-segment.ts';
 
 const LENGTH_BYTES = 4;
+const LINE_END = '\n';
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
@@ -30,11 +31,10 @@ const aboutSchema = z.object({
   events: z.int(),
 });
 
-/** A call in a file. */
+/** A call in a file, and where it is. */
 export interface KeptCall {
   readonly offset: number;
   readonly length: number;
-  readonly count: number;
   readonly isClient: boolean;
   readonly events: number;
   readonly receivedAtMs: number;
@@ -59,15 +59,13 @@ interface Writer {
   size: number;
 }
 
-/** A call as bytes: its length, what it is about, and its events packed. */
+/** A call as bytes: a line of what it is about, and its events packed. */
 export async function recordOf(call: EventCall): Promise<Buffer> {
   const { lane, key, userAgent, receivedAt, sentAt, events } = call;
   const { isClient } = lane;
   const about = { isClient, key, userAgent, receivedAt, sentAt, events: events.length };
-  const head = Buffer.from(JSON.stringify(about));
-  const length = Buffer.alloc(LENGTH_BYTES);
-  length.writeUInt32BE(head.length);
-  return Buffer.concat([length, head, await pack(JSON.stringify(events))]);
+  const line = Buffer.from(JSON.stringify(about) + LINE_END);
+  return Buffer.concat([line, await pack(JSON.stringify(events))]);
 }
 
 /** How many bytes a record takes in a file. */
@@ -75,10 +73,15 @@ export function bytesOf(record: Buffer): number {
   return record.length + SEAL_BYTES;
 }
 
+/** The same of a call that is in one. */
+export function bytesOfKept({ length }: KeptCall): number {
+  return length + LENGTH_BYTES;
+}
+
 function aboutIn(record: Buffer) {
-  const end = LENGTH_BYTES + record.readUInt32BE();
-  const about = aboutSchema.parse(JSON.parse(record.subarray(LENGTH_BYTES, end).toString()));
-  return { ...about, receivedAt: new Date(about.receivedAt), end };
+  const end = record.indexOf(LINE_END);
+  const about = aboutSchema.parse(JSON.parse(record.subarray(0, end).toString()));
+  return { ...about, receivedAt: new Date(about.receivedAt), packed: record.subarray(end + 1) };
 }
 
 /** Makes a new file. It is there after a power failure. */
@@ -130,18 +133,28 @@ export async function append(
   const whole = Buffer.concat(frames);
   await writer.handle.writeFile(whole);
   await writer.handle.datasync();
-  let offset = writer.size + LENGTH_BYTES;
-  for (const [index, { call }] of written.entries()) {
-    const length = (frames[index]?.length ?? 0) - LENGTH_BYTES;
+  let end = writer.size;
+  for (const { record, call } of written) {
+    const offset = end + LENGTH_BYTES;
+    end += bytesOf(record);
     const { lane, receivedAt, events } = call;
-    const { isClient } = lane;
-    // The first record of the file tells of the file.
-    const count = calls.length + 1;
     const receivedAtMs = receivedAt.getTime();
-    calls.push({ offset, length, count, isClient, events: events.length, receivedAtMs });
-    offset += length + LENGTH_BYTES;
+    const { isClient } = lane;
+    calls.push({ offset, length: end - offset, isClient, events: events.length, receivedAtMs });
   }
-  writer.size += whole.length;
+  writer.size = end;
+}
+
+/** Nothing more is written to it. */
+export async function endWriting(segment: Segment | undefined): Promise<void> {
+  const handle = segment?.writer?.handle;
+  if (segment === undefined || handle === undefined) return;
+  segment.writer = undefined;
+  await handle.close().catch(() => {}); // What was kept is on the disk.
+}
+
+export function isDone({ calls, done }: Segment): boolean {
+  return done === calls.length;
 }
 
 /** Undefined for a file that no key opens. UNFINISHED: nothing in it was ever acknowledged. */
@@ -156,8 +169,8 @@ export async function readSegment(
   const [first, ...others] = records;
   if (first?.record === undefined) return 'UNFINISHED';
   const origin = originSchema.parse(JSON.parse(first.record.toString()));
-  const calls = others.map(({ record, offset, length, count }) => {
-    const place = { offset, length, count };
+  const calls = others.map(({ record, offset, length }) => {
+    const place = { offset, length };
     if (record === undefined) return { ...place, ...DAMAGED };
     const { isClient, events, receivedAt } = aboutIn(record);
     return { ...place, isClient, events, receivedAtMs: receivedAt.getTime() };
@@ -167,10 +180,10 @@ export async function readSegment(
 
 const DAMAGED = { isClient: false, events: 0, receivedAtMs: 0 };
 
-/** Reads a call; undefined when it is damaged. */
-export async function readCall(
-  { file, key, id, origin }: Segment,
-  { offset, length, count }: KeptCall,
+/** Reads the oldest call that is not done with; undefined when it is damaged. */
+export async function readNext(
+  { file, key, id, origin, done }: Segment,
+  { offset, length }: KeptCall,
 ): Promise<EventCall | undefined> {
   const sealed = Buffer.alloc(length);
   const handle = await open(file, 'r');
@@ -179,10 +192,11 @@ export async function readCall(
   } finally {
     await handle.close();
   }
-  const record = unsealOne(sealed, { key, id, count });
+  // The first record of the file tells of the file.
+  const record = unsealOne(sealed, { key, id, count: done + 1 });
   if (record === undefined) return undefined;
-  const { end, isClient, key: sender, userAgent, receivedAt, sentAt } = aboutIn(record);
-  const events: unknown[] = JSON.parse((await unpack(record.subarray(end))).toString());
+  const { packed, isClient, key: sender, userAgent, receivedAt, sentAt } = aboutIn(record);
+  const events: unknown[] = JSON.parse((await unpack(packed)).toString());
   return {
     lane: { ...origin, isClient },
     key: sender,
