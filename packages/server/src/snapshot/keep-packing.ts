@@ -1,7 +1,8 @@
+import { inTurns } from '../platform/base/in-turns.ts';
 import type { Log } from '../platform/base/log.ts';
 import { doPeriodically, type PeriodicWork } from '../platform/database/periodic-work.ts';
 import { growSlowly } from '../platform/process/grow-slowly.ts';
-import { packSnapshot } from './pack-snapshot.ts';
+import type { StoredSnapshot } from './load-snapshot.ts';
 import type { CachedStoredSnapshot, SnapshotCache } from './snapshot-cache.ts';
 
 const LOOK_INTERVAL_MS = 1_000;
@@ -27,41 +28,27 @@ interface Packing {
  */
 export function keepPacking({ registry, log, clock, most = OPEN_TOGGLES }: Packing): PeriodicWork {
   let hasPacked = false;
-  return doPeriodically(
-    LOOK_INTERVAL_MS,
-    async () => {
-      const going = environmentsToPack(registry.open(), most, clock());
-      if (going.length > 0 && !hasPacked) growSlowly();
-      hasPacked ||= going.length > 0;
-      for (const environment of going) {
-        const { snapshot, askedAtMs } = environment;
-        const packed = await packSnapshot(snapshot);
-        registry.pack(environment, { snapshot, askedAtMs }, packed);
-      }
-    },
-    log,
-  );
-}
+  /** One that uses lists of ids is not small. */
+  const isSmall = ({ counts, lists }: StoredSnapshot) => counts <= PACKED_MOST && lists === '';
+  const isIdle = ({ isWatched, askedAtMs, snapshot }: CachedStoredSnapshot) =>
+    !isWatched && clock() - askedAtMs > IDLE_MS && isSmall(snapshot);
 
-function environmentsToPack(
-  open: readonly CachedStoredSnapshot[],
-  most: number,
-  nowMs: number,
-): CachedStoredSnapshot[] {
-  let toggles = open.reduce((sum, { snapshot }) => sum + snapshot.counts, 0);
-  if (toggles <= most) return [];
-  const idle = open
-    .filter(({ isWatched, askedAtMs, snapshot }) => {
-      // One that uses lists of ids is not small.
-      if (snapshot.lists !== '') return false;
-      return !isWatched && nowMs - askedAtMs > IDLE_MS && snapshot.counts <= PACKED_MOST;
-    })
-    .sort((a, b) => a.askedAtMs - b.askedAtMs);
-  const going: CachedStoredSnapshot[] = [];
-  for (const one of idle) {
-    if (toggles <= most) break;
-    going.push(one);
-    toggles -= one.snapshot.counts;
+  function* packIdle(): Generator<void, void> {
+    const open = registry.open();
+    let toggles = open.reduce((sum, { snapshot }) => sum + snapshot.counts, 0);
+    if (toggles <= most) return;
+    const idle = open.filter(isIdle).sort((a, b) => a.askedAtMs - b.askedAtMs);
+    if (idle.length > 0 && !hasPacked) growSlowly();
+    hasPacked ||= idle.length > 0;
+    for (const environment of idle) {
+      if (toggles <= most) return;
+      // It may have been asked for, or dropped, in the turns between.
+      if (!isIdle(environment) || registry.get(environment.id) !== environment) continue;
+      toggles -= environment.snapshot.counts;
+      registry.pack(environment);
+      yield;
+    }
   }
-  return going;
+
+  return doPeriodically(LOOK_INTERVAL_MS, () => inTurns(packIdle()), log);
 }

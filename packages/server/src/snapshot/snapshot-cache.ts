@@ -1,13 +1,13 @@
 import { acceptedKeys } from './key-kind.ts';
 import { KeyRing } from './key-ring.ts';
 import type { StoredSnapshot } from './load-snapshot.ts';
-import type { PackedSnapshot } from './pack-snapshot.ts';
+import { type PackedSnapshot, packSnapshot } from './pack-snapshot.ts';
 import type { Access } from './snapshots.ts';
 import { CachedSnapshot } from './snapshots.ts';
 
 export type CachedStoredSnapshot = CachedSnapshot<StoredSnapshot>;
 
-/** An environment that is held as bytes, until somebody asks for it. */
+/** An environment that is held as text, until somebody asks for it. */
 export interface PackedEnvironment {
   readonly id: string;
   readonly snapshot: PackedSnapshot;
@@ -115,15 +115,10 @@ export class SnapshotCache {
     return current;
   }
 
-  /** Holds an environment as these bytes, unless it was asked for or has changed since they were begun. */
-  pack(
-    environment: CachedStoredSnapshot,
-    before: Pick<CachedStoredSnapshot, 'snapshot' | 'askedAtMs'>,
-    snapshot: PackedSnapshot,
-  ): void {
+  /** Holds an environment as text from now on. */
+  pack(environment: CachedStoredSnapshot): void {
     const { id, askedAtMs } = environment;
-    const isIdle = !environment.isWatched && askedAtMs === before.askedAtMs;
-    if (!isIdle || this.#open.get(id)?.snapshot !== before.snapshot) return;
+    const snapshot = packSnapshot(environment.snapshot);
     this.#open.delete(id);
     this.#keys.drop(environment);
     const keyHashes = acceptedKeys(snapshot.head).map(({ keyHash }) => keyHash);
