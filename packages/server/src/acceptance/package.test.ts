@@ -30,6 +30,8 @@ const TOP = fileURLToPath(new URL('../../../../', import.meta.url));
 const PACKED = path.join(TOP, `dist/comporta-${VERSION}.tgz`);
 const NODES = { 'Node 22': () => nodeOf('22.23.3'), 'Node 24': () => process.execPath };
 
+/** More than one needs Linux. */
+const NODE_COUNTS = process.platform === 'linux' ? ['1', '2'] : ['1'];
 const NOBODY = 65_534;
 /** Only root on Linux can mount in a namespace of its own, without an effect on other processes. */
 const CAN_MOUNT =
@@ -94,21 +96,26 @@ describe('OPS-05: the package, installed in an empty folder', () => {
     await database.drop();
   });
 
-  it('runs with the command and settings of the systemd unit, and ends with 0', async () => {
-    const unit = readFileSync(path.join(TOP, 'deploy/comporta.service'), 'utf8');
-    const [, command = ''] = /^ExecStart=\/opt\/comporta\/(.*)$/m.exec(unit) ?? [];
-    const environment = [...unit.matchAll(/^Environment=(\w+)=(.*)$/gm)].map(([, name, value]) => [
-      name,
-      value,
-    ]);
-    const database = await createTestDatabase();
-    const settings = { ...Object.fromEntries(environment), DATA_DIR: folder };
-    const service = await processOf(
-      await spawnProgram([path.join(folder, command)], { ...settings, DATABASE_URL: database.url }),
-    );
-    await service.stop();
-    await database.drop();
-  });
+  it.each(NODE_COUNTS)(
+    'runs with the command and settings of the systemd unit and NODES=%s, and ends with 0',
+    async (nodes) => {
+      const unit = readFileSync(path.join(TOP, 'deploy/comporta.service'), 'utf8');
+      const [, command = ''] = /^ExecStart=\/opt\/comporta\/(.*)$/m.exec(unit) ?? [];
+      const environment = [...unit.matchAll(/^Environment=(\w+)=(.*)$/gm)].map(
+        ([, name, value]) => [name, value],
+      );
+      const database = await createTestDatabase();
+      const settings = { ...Object.fromEntries(environment), DATA_DIR: folder, NODES: nodes };
+      const service = await processOf(
+        await spawnProgram([path.join(folder, command)], {
+          ...settings,
+          DATABASE_URL: database.url,
+        }),
+      );
+      await service.stop();
+      await database.drop();
+    },
+  );
 
   it('COV-01, FAIR-70, FAIR-71: gives a project its packages, and still those of before after an upgrade', async () => {
     const database = await createTestDatabase();
@@ -157,13 +164,13 @@ describe('OPS-05: the package, installed in an empty folder', () => {
     rmSync(project, { recursive: true });
   });
 
-  it.skipIf(!CAN_MOUNT)(
-    'runs as in the image: as a user without rights, on a read-only root file system',
-    async () => {
+  it.skipIf(!CAN_MOUNT).each(NODE_COUNTS)(
+    'runs as in the image with NODES=%s: as a user without rights, on a read-only root file system',
+    async (nodes) => {
       const dockerfile = readFileSync(path.join(TOP, 'deploy/Dockerfile'), 'utf8');
       const [, entry = ''] = /^ENTRYPOINT \["\/app\/(.*)"\]$/m.exec(dockerfile) ?? [];
       const [, env = ''] = /^ENV (.*)$/m.exec(dockerfile) ?? [];
-      const data = path.join(folder, 'data');
+      const data = path.join(folder, `data-${nodes}`);
       mkdirSync(data);
       chownSync(data, NOBODY, NOBODY);
       chmodSync(folder, 0o755);
@@ -183,6 +190,7 @@ describe('OPS-05: the package, installed in an empty folder', () => {
         DATABASE_URL: database.url,
         DATA_DIR: data,
         PORT: `${port}`,
+        NODES: nodes,
       };
       const service = await processOf(
         await spawnProgram([...run, process.execPath, program], settings, 'unshare'),
