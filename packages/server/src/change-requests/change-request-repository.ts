@@ -157,8 +157,14 @@ export interface ListedDue extends Pick<StoredRequest, 'id' | 'applicationId'> {
 
 const SHIPS = raw<boolean>`${changeRequests.steps} @> '[{"edits": [{"action": "SHIP"}]}]'`;
 
-/** What was due before now, in random order, so that nodes do not all begin with the same one. */
-export function findDue(sql: Sql, count: number): Promise<readonly ListedDue[]> {
+/**
+ * What is due: the first few of each application, then the next ones. Applications are in random order, so that nodes do not all
+ * begin with the same one, and nobody waits for all that is due in another application.
+ */
+export function findDue(
+  sql: Sql,
+  { count, together }: { readonly count: number; readonly together: number },
+): Promise<readonly ListedDue[]> {
   return sql
     .select({
       id: changeRequests.id,
@@ -168,7 +174,10 @@ export function findDue(sql: Sql, count: number): Promise<readonly ListedDue[]> 
     })
     .from(changeRequests)
     .where(raw`${changeRequests.lookAt} <= ${CLOCK}`)
-    .orderBy(raw`random()`)
+    .orderBy(
+      raw`(row_number() over (partition by ${changeRequests.applicationId} order by random()) - 1) / ${together}::int`,
+      raw`hashtextextended(${changeRequests.applicationId}::text, ${Math.floor(Math.random() * 2 ** 32)}::bigint)`,
+    )
     .limit(count);
 }
 

@@ -27,6 +27,12 @@ import type { Applying, EditsOf } from './requests.ts';
 
 const LOOK_INTERVAL_MS = 1_000;
 const AT_ONCE = 100;
+/** How many requests of an application are applied in one transaction. */
+const TOGETHER = 5;
+/** How long others have the node, for each second of steps, where several are due: later on less, or the last would wait for long. */
+const REST = 2;
+const LATER_REST = 1;
+const LATER_MS = 10_000;
 /** A step that fails for a reason of ours is tried so often. Source: SAF-96. */
 const TRIES = 3;
 
@@ -66,54 +72,86 @@ export async function applyDue(
 ): Promise<void> {
   const { sql } = dependencies.database;
   // Each at most once at a time, so that counts that come faster than looks keep nothing else from being applied.
-  await eachOrLater(dependencies, await findCounted(sql, AT_ONCE), { signal, work: watchOne });
+  const counted = await findCounted(sql, AT_ONCE);
+  const watched = counted.map((one) => () => orLater(dependencies, one, watchOne));
+  await inTurn(dependencies, watched, { signal, rest: () => REST });
+  const begunAt = performance.now();
+  const rest = () => (performance.now() - begunAt < LATER_MS ? REST : LATER_REST);
   for (;;) {
-    const due = await findDue(sql, AT_ONCE);
+    const due = await findDue(sql, { count: AT_ONCE, together: TOGETHER });
     if (due.length === 0 || signal?.aborted) return;
-    await eachOrLater(dependencies, due, { signal, work: applyOne });
+    const groups = Map.groupBy(due, ({ applicationId }) => applicationId);
+    const applied = [...groups.values()].map((group) => () => applyGroup(dependencies, group));
+    await inTurn(dependencies, applied, { signal, rest });
   }
 }
 
-/** What fails is looked at again later. */
-async function eachOrLater<One extends Due>(
-  dependencies: ApplyingDependencies,
-  requests: readonly One[],
-  {
-    signal,
-    work,
-  }: {
-    readonly signal: AbortSignal | undefined;
-    readonly work: (dependencies: ApplyingDependencies, one: One) => Promise<void>;
-  },
+/** One after the other. Evaluations and other writes get most of the time, however many steps are due. */
+async function inTurn(
+  { log }: ApplyingDependencies,
+  works: readonly (() => Promise<void>)[],
+  { signal, rest }: { readonly signal: AbortSignal | undefined; readonly rest: () => number },
 ): Promise<void> {
-  for (const one of requests) {
+  for (const work of works) {
     if (signal?.aborted) return;
     const since = performance.now();
-    try {
-      await work(dependencies, one);
-    } catch (error) {
-      await postpone(dependencies, one, error);
-    }
-    // Evaluations and other writes get half of the time, however many steps are due.
-    if (requests.length > 1) await pause(performance.now() - since);
+    await work();
+    if (works.length > 1) await pause(rest() * (performance.now() - since));
   }
-  if (requests.length > 0) {
-    dependencies.log.debug({ requests: requests.length }, 'looked at change requests');
+  if (works.length > 0) log.debug({ works: works.length }, 'looked at change requests');
+}
+
+/** What fails is looked at again later. */
+async function orLater<One extends Due>(
+  dependencies: ApplyingDependencies,
+  one: One,
+  work: (dependencies: ApplyingDependencies, one: One) => Promise<void>,
+): Promise<void> {
+  try {
+    await work(dependencies, one);
+  } catch (error) {
+    await postpone(dependencies, one, error);
   }
 }
 
 type Due = Pick<StoredRequest, 'id' | 'applicationId'>;
 
-async function applyOne(dependencies: ApplyingDependencies, due: ListedDue) {
-  if (due.isGuarded) {
-    await watchOne(dependencies, due);
+/**
+ * Applies what is due in one application as one commit, of which all nodes are told once. Each request is a savepoint in it: what
+ * fails takes nothing else with it.
+ */
+async function applyGroup(
+  dependencies: ApplyingDependencies,
+  group: readonly ListedDue[],
+): Promise<void> {
+  for (const one of group) if (one.isGuarded) await orLater(dependencies, one, watchOne);
+  const due = group.filter(({ isGuarded }) => !isGuarded);
+  const [first] = due;
+  if (first === undefined) return;
+  const failed: (readonly [ListedDue, unknown])[] = [];
+  try {
+    const edits = new Map<string, EditsOf>();
+    for (const one of due) edits.set(one.id, await editsFor(dependencies, one));
+    await inLane(dependencies, first.applicationId, async (sql) => {
+      let applied = 0;
+      for (const one of due) {
+        const known = { ...dependencies, edits: edits.get(one.id) ?? dependencies.edits };
+        try {
+          await sql.transaction((inside) => applyLocked(known, { ...one, sql: inside }));
+          applied += 1;
+        } catch (error) {
+          if (isPassing(error)) throw error;
+          if (!(error instanceof NotDue)) failed.push([one, error]);
+        }
+      }
+      if (applied === 0) throw new NotDue();
+      return true;
+    });
+  } catch (error) {
+    for (const one of due) await postpone(dependencies, one, error);
     return;
   }
-  const { id, applicationId } = due;
-  const edits = await editsFor(dependencies, due);
-  await inLane(dependencies, applicationId, (sql) =>
-    applyLocked({ ...dependencies, edits }, { sql, id, applicationId }),
-  );
+  for (const [one, error] of failed) await postpone(dependencies, one, error);
 }
 
 /** One transaction in the line of its application, after which this node serves what it did. */

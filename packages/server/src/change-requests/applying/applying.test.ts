@@ -1,7 +1,9 @@
 import type { AuditPage } from '@comporta/contract/audit-logs/audit-log';
 import type { ChangeRequest } from '@comporta/contract/change-requests/change-request';
 import { sql as raw } from 'drizzle-orm';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { CHANGES_CHANNEL } from '../../platform/changes/changes.ts';
 import { createToggle, createUser } from '../../testing/builders.ts';
 import { createToken } from '../../testing/identity/create-token.ts';
 import {
@@ -151,6 +153,40 @@ describe('SAF-96: a step that cannot be applied', () => {
     });
     await expect.poll(() => stateOf(other)).toBe('DONE');
   });
+});
+
+it('SAF-92: what is due together in one application is one commit, and what fails takes nothing else with it', async () => {
+  const { sql } = server.database;
+  const create = (name: string) => ({
+    type: 'toggle',
+    action: 'CREATE',
+    body: { name, values: ['on', 'off'], defaultValue: 'off' },
+  });
+  const failing = await scheduled([desk.edit('PAUSE')]);
+  const others = [await scheduled([create('header')]), await scheduled([create('footer')])];
+  await sql.execute(raw`create function fail_for_test() returns trigger language plpgsql
+    as $$ begin raise exception 'a bug'; end $$`);
+  await sql.execute(
+    raw`create trigger fail_for_test before update on experiments for each row execute function fail_for_test()`,
+  );
+  onTestFinished(async () => {
+    await sql.execute(raw`drop function fail_for_test cascade`);
+  });
+  const ids = [failing, ...others].map(({ id }) => id);
+  const told: unknown[] = [];
+  const listener = new pg.Client({ connectionString: server.database.url });
+  await listener.connect();
+  listener.on('notification', ({ payload }) => told.push(payload));
+  await listener.query(`listen ${CHANGES_CHANNEL}`);
+  onTestFinished(() => listener.end());
+  await sql.execute(raw`update change_requests set next_at = clock_timestamp(), look_at = clock_timestamp()
+    where id = any(${raw.param(ids)}::uuid[])`);
+
+  for (const one of others) await expect.poll(() => stateOf(one)).toBe('DONE');
+  await expect.poll(() => secondsToLook(failing)).toBeGreaterThan(0);
+  expect(await stateOf(failing)).toBe('SCHEDULED');
+  // A commit tells the same only once.
+  expect(told).toEqual([desk.application.id]);
 });
 
 it('SAF-11: two nodes look in the same second, and one of them applies the step', async () => {
