@@ -85,7 +85,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'server',
     files:
-      /^packages\/server\/src\/(main|start|app|start-service|start-nodes|node-process|prepare-database|service-measures|nouns|request-edits|import-job)\.ts$/,
+      /^packages\/server\/src\/(main|start|app|start-service|start-nodes|node-process|prepare-database|service-measures|nouns|request-edits|import-job|list-content-job)\.ts$/,
     may: [
       'server slice',
       'site',
@@ -261,7 +261,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'console slice',
     files:
-      /^packages\/console\/src\/(analyses|applications|audit-logs|change-requests|compare|dashboard|deleted-items|experiments|help|keys|metrics|overview|playground|properties|sign-in|sign-in-settings|target-groups|toggles|users)\//,
+      /^packages\/console\/src\/(analyses|applications|audit-logs|change-requests|compare|dashboard|deleted-items|experiments|help|id-lists|keys|metrics|overview|playground|properties|sign-in|sign-in-settings|target-groups|toggles|users)\//,
     // The profile shows the section of security; the screen before login sets factors up with its parts.
     may: [
       'console base',

@@ -38,6 +38,8 @@ export interface Endpoint {
   readonly query?: z.ZodMiniType;
   /** The body is a form (`application/x-www-form-urlencoded`) instead of JSON, as OAuth requires. */
   readonly form?: true;
+  /** The body is a file of one of these media types, which may be compressed with gzip, instead of JSON. */
+  readonly media?: readonly string[];
   readonly body?: z.ZodMiniType;
   /** Set where a body may be larger than the limit of other calls. */
   readonly bodyLimitBytes?: number;

@@ -160,6 +160,7 @@ export const ERRORS = {
   NO_CONDITIONS: { status: 400 },
   INVALID_POLICY: { status: 400 },
   NO_PROPERTY: { status: 400 },
+  NO_LIST: { status: 400 },
   NO_EXPRESSION: { status: 400 },
   INVALID_EXPRESSION: { status: 400 },
   EMPTY_TERM: { status: 400 },
@@ -178,6 +179,11 @@ export const ERRORS = {
   INVALID_VERSION: { status: 400 },
   INVALID_NETWORK: { status: 400 },
   TARGET_GROUP_USED_IN_EXPERIMENT: { status: 409 },
+
+  // Id lists
+  INVALID_IDS: { status: 400 },
+  LIST_IN_USE: { status: 409 },
+  MAX_LIST_IDS_REACHED: { status: 409 },
 
   // Toggles
   AT_LEAST_TWO_VALUES: { status: 400 },

@@ -15,7 +15,7 @@ export type SavedVersion = z.infer<typeof savedVersionSchema>;
 /** A part that a saved version refers to, but that the application no longer has. */
 export const missingSchema = documented(
   z.object({
-    type: z.enum(['property', 'targetGroup', 'toggle']),
+    type: z.enum(['property', 'targetGroup', 'toggle', 'idList']),
     id,
     name: documented(z.nullable(z.string()), {
       description: 'Last name in the audit log; null if the log no longer contains it.',

@@ -25,6 +25,7 @@ import { expression } from './expression.ts';
 import { forgot } from './forgot.ts';
 import { freeze } from './freeze.ts';
 import { help } from './help.ts';
+import { idList } from './id-list.ts';
 import { key } from './key.ts';
 import { language } from './language.ts';
 import type { Language } from './languages.ts';
@@ -114,6 +115,7 @@ export const CATALOGUE = {
   admission,
   policy,
   freeze,
+  idList,
   metric,
   events,
   results,

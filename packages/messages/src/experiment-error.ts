@@ -39,6 +39,7 @@ export const error = {
   rulePrefix: { en: '#{n}', pt: '#{n}' },
   versionPrefix: { en: 'Version filter: {message}', pt: 'Filtro de versão: {message}' },
   NO_PROPERTY: { en: 'No property selected!', pt: 'Nenhuma propriedade selecionada!' },
+  NO_LIST: { en: 'No list selected!', pt: 'Nenhuma lista selecionada!' },
   NO_EXPRESSION: { en: 'No expression selected!', pt: 'Nenhuma expressão selecionada!' },
   INVALID_EXPRESSION: { en: 'Invalid expression!', pt: 'Expressão inválida!' },
   EMPTY_TERM: { en: 'Value not provided!', pt: 'Valor não informado!' },

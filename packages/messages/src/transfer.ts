@@ -42,6 +42,7 @@ export const transfer = {
     toggle: { en: 'toggle', pt: 'toggle' },
     experiment: { en: 'experiment', pt: 'experimento' },
     metric: { en: 'metric', pt: 'métrica' },
+    idList: { en: 'id list', pt: 'lista de ids' },
   },
   more: { en: 'and {count, number} more', pt: 'e mais {count, number}' },
   verb: { en: 'Import', pt: 'Importar' },

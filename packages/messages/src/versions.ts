@@ -16,6 +16,7 @@ export const versions = {
     property: { en: 'property {name}', pt: 'propriedade {name}' },
     targetGroup: { en: 'target group {name}', pt: 'grupo-alvo {name}' },
     toggle: { en: 'toggle {name}', pt: 'toggle {name}' },
+    idList: { en: 'id list {name}', pt: 'lista de ids {name}' },
     value: { en: 'value {name}', pt: 'valor {name}' },
     owner: { en: 'the owner', pt: 'quem era responsável' },
   },

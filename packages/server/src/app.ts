@@ -53,6 +53,8 @@ import {
 import { countStaleTogglesOf } from './experiments/stale-toggles.ts';
 import { favouriteRoutes } from './favourites/favourite-routes.ts';
 import { freezeRoutes } from './freezes/freeze-routes.ts';
+import { findListsWith } from './id-lists/check-ids.ts';
+import { idListRoutes } from './id-lists/id-list-routes.ts';
 import { accountKeyRoutes } from './keys/account-key-routes.ts';
 import { environmentKeyRoutes } from './keys/environment-key-routes.ts';
 import { makeDeviceToken } from './keys/tokens/make-token.ts';
@@ -136,6 +138,12 @@ export const IMPORT_JOB: JobProgram = {
   heapMegabytes: 512,
 };
 
+/** What a process runs for the file of an id list: it holds the file and the hashes, and little else. */
+export const CONTENT_JOB: JobProgram = {
+  module: new URL('./list-content-job.ts', import.meta.url),
+  heapMegabytes: 256,
+};
+
 /** The longest time that a start waits for snapshots: enough for 1,000 small environments, or three of 10,000 toggles. */
 const PRELOAD_MS = 5_000;
 
@@ -151,6 +159,7 @@ export interface AppDependencies {
   /** The packages for clients that this program brings. */
   readonly ownPackages?: readonly BuiltPackage[];
   readonly importJob?: JobProgram;
+  readonly contentJob?: JobProgram;
 }
 
 /** The whole service, ready to listen. */
@@ -163,6 +172,7 @@ export async function buildApp({
   instruments,
   ownPackages: own = builtPackages(),
   importJob = IMPORT_JOB,
+  contentJob = CONTENT_JOB,
 }: AppDependencies): Promise<FastifyInstance> {
   const measures: Measure[] = [];
   const http = openHttp({ config, log, database, refuseUnrouted, measures });
@@ -339,6 +349,7 @@ export async function buildApp({
     ingest,
     flushUses: uses.flush,
     importJob,
+    contentJob,
     editExperiment,
     edits,
     sealing,
@@ -364,6 +375,7 @@ interface Slices {
   readonly ingest: ReturnType<typeof openEventIngest>;
   readonly flushUses: () => Promise<void>;
   readonly importJob: JobProgram;
+  readonly contentJob: JobProgram;
   readonly editExperiment: EditExperiment;
   readonly edits: EditsOf;
   readonly sealing: Sealing;
@@ -397,12 +409,13 @@ function routesOfSlices(server: Server, slices: Slices): void {
   notificationRoutes(server, deliveries);
   passwordRoutes(server, { ...config, signUps });
   playgroundRoutes(server, snapshots);
+  idListRoutes(server, { plans: config.plans, contentJob: slices.contentJob });
   propertyRoutes(server);
   providerRoutes(server, slices.signOn);
   searchRoutes(server);
   metricRoutes(server, { isMeasured: hasOpenAnalysisWith, usesByMetric: openAnalysesByMetric });
   analysisRoutes(server, { look, rerandomise: rerandomiseExperiment, editExperiment });
-  eventRoutes(server, { erase: ingest.erase, look });
+  eventRoutes(server, { erase: ingest.erase, findLists: findListsWith, look });
   serviceRoutes(server, {
     ...config,
     packagesUrl: packages,

@@ -29,6 +29,8 @@ import { restoreExperiment } from './experiments/restore-experiment.ts';
 import { writeExperiments } from './experiments/write-experiments.ts';
 import { forgetFavourites } from './favourites/favourite-repository.ts';
 import { sweepFreezes } from './freezes/freeze-repository.ts';
+import { ID_LISTS } from './id-lists/id-list-noun.ts';
+import { sweepParts } from './id-lists/part-repository.ts';
 import { METRICS } from './metrics/metric-noun.ts';
 import { sweepDeliveries } from './notifications/delivery-repository.ts';
 import type { Plans } from './platform/config/plans.ts';
@@ -94,6 +96,7 @@ export const SWEEPS: readonly Sweep[] = [
   sweepUnconfirmedAccounts,
   sweepRequests,
   sweepFreezes,
+  sweepParts,
 ];
 
 /** What `comporta check` looks for in what is stored. */
@@ -125,6 +128,12 @@ const IN_DOCUMENTS = {
       ['PROPERTY_USED_IN_EXPERIMENTS', ofProperty.get(id)],
       ['PROPERTY_USED_IN_TARGET_GROUPS', ofPropertyInGroups.get(id)],
     ],
+  },
+  idList: {
+    list: 'idLists',
+    noun: ID_LISTS,
+    remark: 'EMPTY_LIST',
+    usesOf: (id, { ofIdList }) => [['LIST_IN_USE', ofIdList.get(id)]],
   },
   targetGroup: {
     list: 'targetGroups',

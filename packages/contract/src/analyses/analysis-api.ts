@@ -136,6 +136,10 @@ export const eraseUnit = endpoint({
   }),
   result: z.object({
     count: documented(z.int(), { description: 'Number of deleted records.' }),
+    idLists: documented(z.array(z.string()), {
+      description:
+        'Names of the id lists of the application that have it: nothing was removed of them.',
+    }),
   }),
   errors: ['INVALID_BODY', 'NO_PROPERTY'],
 });

@@ -6,6 +6,7 @@ import type { ErrorCode } from '../errors.ts';
 import { type Checked, checked } from '../problem.ts';
 import { documented, id } from '../shapes.ts';
 import type { ConditionDraft } from './condition-draft.ts';
+import { namesList } from './names-list.ts';
 import { checkTerm, TERM_CODES } from './term.ts';
 
 export const conditionSchema = documented(
@@ -20,18 +21,31 @@ export const conditionSchema = documented(
 );
 export type ConditionAnswer = z.infer<typeof conditionSchema>;
 
-/** The properties that conditions may use, by id. */
-export type ConditionProperties = ReadonlyMap<string, SnapshotProperty>;
+/** An id list that conditions may name. */
+export interface NamedList {
+  readonly id: string;
+  readonly name: string;
+}
 
-/** An application's properties and `uid`, which every application has. */
-export function conditionProperties(properties: readonly SnapshotProperty[]): ConditionProperties {
-  return new Map([UID_PROPERTY, ...properties].map((property) => [property.id, property]));
+/** The properties that conditions may use, by id, and the lists that they may name. */
+export interface ConditionProperties extends ReadonlyMap<string, SnapshotProperty> {
+  readonly lists: ReadonlyMap<string, NamedList>;
+}
+
+/** An application's properties, its lists, and `uid`, which every application has. */
+export function conditionProperties(
+  properties: readonly SnapshotProperty[],
+  lists: readonly NamedList[] = [],
+): ConditionProperties {
+  const known = [UID_PROPERTY, ...properties].map((property) => [property.id, property] as const);
+  return Object.assign(new Map(known), { lists: new Map(lists.map((list) => [list.id, list])) });
 }
 
 export const CONDITION_CODES = [
   'NO_PROPERTY',
   'NO_EXPRESSION',
   'INVALID_EXPRESSION',
+  'NO_LIST',
   ...TERM_CODES,
 ] as const satisfies readonly ErrorCode[];
 export type ConditionCode = (typeof CONDITION_CODES)[number];
@@ -50,6 +64,11 @@ export function checkCondition(
   if (expression === '') return refuse('NO_EXPRESSION', 'expression');
   if (!isExpressionValid(property.type, expression)) {
     return refuse('INVALID_EXPRESSION', 'expression');
+  }
+  if (namesList(expression)) {
+    const list = properties.lists.get(draft.term.trim());
+    if (list === undefined) return refuse('NO_LIST', 'term');
+    return checked({ propertyId: property.id, expression, term: list.id }, []);
   }
   const term = checkTerm(property.type, expression, draft.term);
   return term.ok ? checked({ propertyId: property.id, expression, term: term.value }, []) : term;

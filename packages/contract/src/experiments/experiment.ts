@@ -1,7 +1,7 @@
 import type { SnapshotProperty } from '@comporta/engine/snapshot';
 import { EXPERIMENT_STATUSES } from '@comporta/engine/vocabulary';
 import * as z from 'zod/mini';
-import { conditionProperties } from '../conditions/condition.ts';
+import { conditionProperties, type NamedList } from '../conditions/condition.ts';
 import type { ErrorCode } from '../errors.ts';
 import { fieldsOf, localField, type ValueOf } from '../fields.ts';
 import { lastChangedSchema } from '../last-changed.ts';
@@ -73,6 +73,7 @@ export interface ExperimentReferences {
   readonly toggles: readonly Pick<Toggle, 'id' | 'values'>[];
   readonly properties: readonly SnapshotProperty[];
   readonly targetGroups: readonly { readonly id: string }[];
+  readonly idLists?: readonly NamedList[] | undefined;
 }
 
 export const EXPERIMENT_CODES = [
@@ -127,9 +128,9 @@ function asCatchAll(
   return { ok: false, problems: [first, ...others] };
 }
 
-function scopeOf({ toggles, properties, targetGroups }: ExperimentReferences): RuleScope {
+function scopeOf({ toggles, properties, targetGroups, idLists }: ExperimentReferences): RuleScope {
   return {
-    properties: conditionProperties(properties),
+    properties: conditionProperties(properties, idLists),
     targetGroupIds: new Set(targetGroups.map((group) => group.id)),
     toggleValues: new Map(toggles.map((toggle) => [toggle.id, toggle.values])),
   };

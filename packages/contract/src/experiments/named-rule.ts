@@ -1,6 +1,6 @@
 import type { SnapshotProperty } from '@comporta/engine/snapshot';
 import * as z from 'zod/mini';
-import { conditionProperties } from '../conditions/condition.ts';
+import { conditionProperties, type NamedList } from '../conditions/condition.ts';
 import {
   type NamedCondition,
   namedCondition,
@@ -150,11 +150,17 @@ interface NamedThings {
   readonly properties: readonly SnapshotProperty[];
   readonly targetGroups: readonly { readonly id: string; readonly name: string }[];
   readonly toggles: readonly { readonly id: string; readonly name: string }[];
+  readonly idLists?: readonly NamedList[] | undefined;
 }
 
 /** Looks up the names of referenced things; an id without a thing stands for itself. */
-export function ruleNamesOf({ properties, targetGroups, toggles }: NamedThings): RuleNames {
-  const known = conditionProperties(properties);
+export function ruleNamesOf({
+  properties,
+  targetGroups,
+  toggles,
+  idLists,
+}: NamedThings): RuleNames {
+  const known = conditionProperties(properties, idLists);
   const toggleNames = namesById(toggles);
   const groupNames = namesById(targetGroups);
   return {

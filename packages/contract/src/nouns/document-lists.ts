@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { ErrorCode } from '../errors.ts';
 import { EXPERIMENT_CODES } from '../experiments/experiment.ts';
 import { namedRuleSchema } from '../experiments/named-rule.ts';
+import { ID_LIST, ID_LIST_CODES } from '../id-lists/id-list.ts';
 import { METRIC, METRIC_CODES } from '../metrics/metric.ts';
 import { PROPERTY, PROPERTY_CODES } from '../properties/property.ts';
 import { TARGET_GROUP, TARGET_GROUP_CODES } from '../target-groups/target-group.ts';
@@ -22,6 +23,9 @@ export type DocumentToggle = z.infer<typeof documentToggleSchema>;
 
 const documentMetricSchema = z.object(METRIC.document);
 export type DocumentMetric = z.infer<typeof documentMetricSchema>;
+
+const documentIdListSchema = z.object(ID_LIST.document);
+export type DocumentIdList = z.infer<typeof documentIdListSchema>;
 
 export const SALT_MAX_CHARS = 200;
 
@@ -47,6 +51,7 @@ export const DOCUMENT_LISTS = {
   toggles: z.readonly(z.array(documentToggleSchema)),
   experiments: z.readonly(z.array(documentExperimentSchema)),
   metrics: z.optional(z.readonly(z.array(documentMetricSchema))),
+  idLists: z.optional(z.readonly(z.array(documentIdListSchema))),
 };
 export type DocumentList = keyof typeof DOCUMENT_LISTS;
 
@@ -57,6 +62,7 @@ export const LISTED_NOUNS = {
   toggles: { type: 'toggle', codes: TOGGLE_CODES },
   experiments: { type: 'experiment', codes: EXPERIMENT_CODES },
   metrics: { type: 'metric', codes: METRIC_CODES },
+  idLists: { type: 'idList', codes: ID_LIST_CODES },
 } as const satisfies Readonly<
   Record<DocumentList, { readonly type: EntityType; readonly codes: readonly ErrorCode[] }>
 >;

@@ -6,6 +6,7 @@ import type { HeldReason, RequestStart, RequestState } from '../change-requests/
 import type { NamedCondition } from '../conditions/named-condition.ts';
 import type { Scope } from '../endpoint.ts';
 import type { NamedRule } from '../experiments/named-rule.ts';
+import type { IdListValue } from '../id-lists/id-list.ts';
 import type { MappingMode } from '../identity/map-groups.ts';
 import type { SignInPolicy } from '../identity/sign-in-policy.ts';
 import type { ClientAccessValue } from '../keys/client-access.ts';
@@ -30,6 +31,7 @@ export const ENTITY_TYPES = [
   'toggle',
   'experiment',
   'metric',
+  'idList',
   'eventKey',
   'analysis',
   'changeRequest',
@@ -73,6 +75,8 @@ export interface Records {
     | Restorable<RecordedExperiment & NoteOf<'rerandomised'>>
     | Pick<RecordedExperiment, 'status'>;
   readonly metric: MetricValue;
+  /** Of its ids only how many were added and removed. Source: LIF-42. */
+  readonly idList: IdListValue | { readonly ids: RecordedIds };
   /** Only the deletion is recorded; the entry has the key as its name. */
   readonly eventKey: never;
   readonly analysis: RecordedAnalysis;
@@ -96,6 +100,11 @@ export interface Records {
   readonly token: RecordedToken;
   /** Without the client's secret. */
   readonly provider: RecordedProvider;
+}
+
+export interface RecordedIds {
+  readonly added: number;
+  readonly removed: number;
 }
 
 interface RecordedToken {

@@ -13,6 +13,9 @@ const importChangeSchema = z.object({
     description: 'Name or key; for an experiment, the name of its toggle.',
   }),
   environment: z.optional(z.string()),
+  remark: documented(z.optional(z.enum(['EMPTY_LIST'])), {
+    description: 'Of a new id list: documents hold no ids, so that it has none.',
+  }),
 });
 export type ImportChange = z.infer<typeof importChangeSchema>;
 
@@ -94,5 +97,6 @@ export const importApplication = endpoint({
     'PROPERTY_USED_IN_EXPERIMENTS',
     'PROPERTY_USED_IN_TARGET_GROUPS',
     'METRIC_IN_USE',
+    'LIST_IN_USE',
   ],
 });

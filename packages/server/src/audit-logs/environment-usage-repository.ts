@@ -1,5 +1,6 @@
 import type { Change } from '@comporta/contract/nouns/change';
 import { sql as raw } from 'drizzle-orm';
+import { environmentsOfLists } from '../conditions/list-use-repository.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { type EnvironmentUsage, needsUsage, touchedEnvironments } from './touched-environments.ts';
 
@@ -52,6 +53,8 @@ async function readEnvironmentUsage(
     union select inside.property_id, environment_id from target_group_properties inside
       join experiment_target_groups used using (target_group_id)
       join experiments on experiments.id = used.experiment_id where inside.property_id ${asked}`);
+  const isOfList = changes.some(({ type }) => type === 'idList');
+  if (isOfList) rows.push(...(await environmentsOfLists(sql, applicationId)));
   const byThing = Map.groupBy(rows, ({ thing }) => thing);
   const environmentsOf = (of: typeof rows = []) => of.map(({ environment }) => environment);
   return {

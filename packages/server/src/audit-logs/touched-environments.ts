@@ -4,7 +4,7 @@ import { changesBetween } from '../platform/changes/field-changes.ts';
 /** Where the things of an application are used, as far as the changes of a call need to know. */
 export interface EnvironmentUsage {
   readonly all: readonly string[];
-  /** By the id of a toggle, group or property: the environments with an experiment that uses it, also through a group. */
+  /** By the id of a toggle, group, property or list: the environments with an experiment that uses it, also through a group. */
   readonly using: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -57,6 +57,8 @@ function reachOf(change: Change): Reach {
         : 'NONE';
     case 'property':
       return isEdited(change) && isChanged(change, new Set(['key', 'type'])) ? 'USING' : 'NONE';
+    case 'idList':
+      return change.after !== undefined && 'ids' in change.after ? 'USING' : 'NONE';
     case 'application':
       return change.action === 'DELETED' ? 'ALL' : 'NONE';
     case 'environment':

@@ -35,6 +35,8 @@ const recordedEditSchema = z.object({
 });
 export type ReadEdit = z.infer<typeof recordedEditSchema>;
 
+export const recordedIdsSchema = z.object({ added: z.int(), removed: z.int() });
+
 /** A step of a change request. */
 export const recordedStepSchema = z.object({
   at: z.optional(z.string()),

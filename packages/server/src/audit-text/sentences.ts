@@ -4,6 +4,7 @@ import type { Words } from '@comporta/contract/words';
 import type { Say } from '@comporta/messages/speak';
 import { wordsWith } from '@comporta/messages/words';
 import type { FieldChange } from '../platform/changes/field-changes.ts';
+import { recordedIdsSchema } from './audit-shapes.ts';
 import { sayStep } from './steps.ts';
 import { quote, sayValue } from './values.ts';
 import { nameOfRule, sayField, sayItem } from './vocabulary.ts';
@@ -15,6 +16,7 @@ export function sayChange(say: Say, type: string, change: FieldChange): Words[] 
   if (note !== undefined) return after === true ? [[say(`audit.${note}`)]] : [];
   const value = (of: unknown) =>
     (field === 'steps' ? sayStep(say, of, sayChange) : undefined) ??
+    (type === 'idList' && field === 'ids' ? sayIds(say, of) : undefined) ??
     sayValue(say, { type, field }, of);
   if (isMove) {
     const label = sayItem(say, field, { number: Number(before) });
@@ -42,6 +44,12 @@ export function sayChange(say: Say, type: string, change: FieldChange): Words[] 
     return sayRuleChange(say, { number: index + 1, label, before, after, value });
   }
   return [sayChanged(say, label, { before: value(before), after: value(after) })];
+}
+
+/** How many ids a list got and lost; undefined for what is no such record. */
+function sayIds(say: Say, ids: unknown): Words | undefined {
+  const read = recordedIdsSchema.safeParse(ids);
+  return read.success ? [say('idList.changed', read.data)] : undefined;
 }
 
 function sayIs(say: Say, field: string, value: Words): Words {

@@ -20,6 +20,9 @@ export interface Erased {
 /** Deletes the events and exposures of a unit from whatever event store is used; answers the number of records. */
 export type Erase = (sql: Sql, environmentId: string, erased: Erased) => Promise<number>;
 
+/** The names of an application's id lists that have a value. */
+export type FindLists = (sql: Sql, applicationId: string, value: string) => Promise<string[]>;
+
 interface Erasing {
   readonly actor: Author;
   readonly application: ApplicationScope;
@@ -37,14 +40,15 @@ export interface AskedToErase {
 /**
  * Erases a user, or what is known of a value of a property; rejects with INVALID_BODY when uid or value is empty or too
  * long, and with NO_PROPERTY when no property has the key. Rows of an organisation hold no person, so erasing a person
- * leaves them. Source: RUL-37.
+ * leaves them. Id lists are of people's own making: those that have the value are named. Source: RUL-37, LIF-91.
  */
 export async function eraseUser(
   { sql, actor, application, environment, body }: Write<'environment', AskedToErase>,
-  erase: Erase,
-): Promise<{ readonly count: number }> {
+  { erase, findLists }: { readonly erase: Erase; readonly findLists: FindLists },
+): Promise<{ readonly count: number; readonly idLists: string[] }> {
   const erased = await erasedOf(sql, application.id, body);
-  return { count: await eraseAndRecord(sql, { actor, application, environment, erased }, erase) };
+  const count = await eraseAndRecord(sql, { actor, application, environment, erased }, erase);
+  return { count, idLists: await findLists(sql, application.id, erased.value) };
 }
 
 async function erasedOf(

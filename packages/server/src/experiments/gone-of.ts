@@ -10,6 +10,7 @@ export function goneOf(named: NamedIds, there: NamedReferences): Omit<Missing, '
     ...among('property', named.properties, there.properties),
     ...among('targetGroup', named.targetGroups, there.targetGroups),
     ...among('toggle', named.toggles, there.toggles),
+    ...among('idList', named.idLists, there.idLists),
   ];
 }
 

@@ -1,8 +1,11 @@
 import { isSameJson } from '@comporta/contract/canonical-json';
+import { namesList } from '@comporta/contract/conditions/names-list';
 import { UID } from '@comporta/engine/vocabulary';
 
 interface NamesProperty {
   readonly propertyId: string;
+  readonly expression: string;
+  readonly term: string;
 }
 
 /** What one part of a rule may refer to. */
@@ -27,6 +30,7 @@ export interface NamedIds {
   readonly toggles: ReadonlySet<string>;
   readonly properties: ReadonlySet<string>;
   readonly targetGroups: ReadonlySet<string>;
+  readonly idLists: ReadonlySet<string>;
   readonly dependencies: ReadonlySet<string>;
 }
 
@@ -34,9 +38,12 @@ export interface NamedIds {
 export function namedIds(toggleId: string, rules: readonly NamingRule[]): NamedIds {
   const properties = new Set<string>();
   const targetGroups = new Set<string>();
+  const idLists = new Set<string>();
   const dependencies = new Set<string>();
   const addProperty = (condition: NamesProperty | null | undefined) => {
-    if (condition && condition.propertyId !== UID) properties.add(condition.propertyId);
+    if (!condition) return;
+    if (condition.propertyId !== UID) properties.add(condition.propertyId);
+    if (namesList(condition.expression)) idLists.add(condition.term);
   };
   for (const rule of rules) {
     addProperty(rule.versionRule);
@@ -48,7 +55,8 @@ export function namedIds(toggleId: string, rules: readonly NamingRule[]): NamedI
     const { type, by } = rule.valueSpec ?? {};
     if (type === 'SPLIT_BY' && by && by !== UID) properties.add(by);
   }
-  return { toggles: new Set([toggleId, ...dependencies]), properties, targetGroups, dependencies };
+  const toggles = new Set([toggleId, ...dependencies]);
+  return { toggles, properties, targetGroups, idLists, dependencies };
 }
 
 interface Naming {
@@ -62,6 +70,6 @@ export function namesTheSame(before: Naming, after: Naming): boolean {
 }
 
 function sortedIds({ toggleId, rules }: Naming): object {
-  const { toggles, properties, targetGroups, dependencies } = namedIds(toggleId, rules);
-  return [toggles, properties, targetGroups, dependencies].map((ids) => [...ids].sort());
+  const { toggles, properties, targetGroups, idLists, dependencies } = namedIds(toggleId, rules);
+  return [toggles, properties, targetGroups, idLists, dependencies].map((ids) => [...ids].sort());
 }

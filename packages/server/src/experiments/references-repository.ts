@@ -1,7 +1,9 @@
+import type { NamedList } from '@comporta/contract/conditions/condition';
 import type { ExperimentReferences } from '@comporta/contract/experiments/experiment';
 import { and, eq, inArray } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
 import type { Sql } from '../platform/database/database.ts';
+import { idLists } from '../tables/id-lists.ts';
 import { properties } from '../tables/properties.ts';
 import { targetGroups } from '../tables/target-groups.ts';
 import { toggles } from '../tables/toggles.ts';
@@ -16,6 +18,7 @@ export interface NamedReferences extends ExperimentReferences {
     readonly archived: boolean;
   }[];
   readonly targetGroups: readonly { readonly id: string; readonly name: string }[];
+  readonly idLists: readonly NamedList[];
 }
 
 /** Reads the referenced things of this application; ids of other applications and unknown ids are left out. */
@@ -54,7 +57,16 @@ export async function readReferences(
           inArray(targetGroups.id, ids(named.targetGroups)),
         ),
       ),
+    idLists: await readLists(sql, applicationId, ids(named.idLists)),
   };
+}
+
+async function readLists(sql: Sql, applicationId: string, named: string[]): Promise<NamedList[]> {
+  if (named.length === 0) return [];
+  return sql
+    .select({ id: idLists.id, name: idLists.name })
+    .from(idLists)
+    .where(and(eq(idLists.applicationId, applicationId), inArray(idLists.id, named)));
 }
 
 function ids(named: ReadonlySet<string>): string[] {

@@ -27,6 +27,7 @@ const SCREENS: Readonly<Partial<Record<string, Screens>>> = {
   targetGroup: below('/target-groups'),
   toggle: below('/toggles'),
   metric: below('/metrics'),
+  idList: below('/id-lists'),
   eventKey: { list: () => '/metrics' },
   experiment: {
     one: (change) => experimentsOf(change) && `${experimentsOf(change)}/${change.entityId}`,

@@ -1,4 +1,5 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
+import { namesList } from '@comporta/contract/conditions/names-list';
 import type { Missing } from '@comporta/contract/saved-version';
 import type { Sql } from '../platform/database/database.ts';
 import { readConditionProperties } from './condition-property-repository.ts';
@@ -15,11 +16,19 @@ export async function withProperties<Call extends Reading>(call: Call): Promise<
   return { ...call, properties: await readConditionProperties(call.sql, call.application.id) };
 }
 
-/** The properties that conditions name and the application no longer has. */
+/** The properties and lists that conditions name and the application no longer has. */
 export function goneOf(
   { conditions }: Pick<StoredTargetGroup, 'conditions'>,
   { properties }: Properties,
 ): Omit<Missing, 'name'>[] {
   const named = new Set(conditions.map(({ propertyId }) => propertyId));
-  return [...named].filter((id) => !properties.has(id)).map((id) => ({ type: 'property', id }));
+  const lists = conditions.filter(({ expression }) => namesList(expression));
+  return [
+    ...[...named]
+      .filter((id) => !properties.has(id))
+      .map((id) => ({ type: 'property', id }) as const),
+    ...[...new Set(lists.map(({ term }) => term))]
+      .filter((id) => !properties.lists.has(id))
+      .map((id) => ({ type: 'idList', id }) as const),
+  ];
 }

@@ -212,14 +212,18 @@ describe.each(IN_DOCUMENT)(
       const document = await exported(appId);
       const { list } = sample.document ?? { list: 'toggles' };
       const previous = previousFieldsOfDocument(list);
-      expect(previous.size, `${list} in the documents of the previous release`).toBeGreaterThan(0);
+      // The previous release does not have id lists: its documents have no list of them.
+      expect(previous.size > 0, `${list} in the documents of the previous release`).toBe(
+        list !== 'idLists',
+      );
       const later = new Set(laterFieldsOf(endpoint));
       const older = (document[list] ?? []).map((entity) =>
         Object.fromEntries(
           Object.entries(entity).filter(([field]) => previous.has(field) && !later.has(field)),
         ),
       );
-      await call('POST', `/api/apps/${appId}/import`, { ...document, [list]: older });
+      const sent = { ...document, [list]: previous.size > 0 ? older : undefined };
+      await call('POST', `/api/apps/${appId}/import`, sent);
       expect(await exported(appId)).toEqual(document);
     });
   },

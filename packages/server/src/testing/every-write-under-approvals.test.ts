@@ -53,7 +53,7 @@ async function valuesOfUsers(): Promise<ReadonlyMap<string, string>> {
 interface Sent {
   /** What follows the path of the application, such as `toggles/1`. */
   readonly path: string;
-  readonly body?: object;
+  readonly body?: object | string;
 }
 type Sending = (shop: StrictShop) => Sent | Promise<Sent>;
 
@@ -62,6 +62,9 @@ const experiments = ({ production }: StrictShop) => `envs/${production}/experime
 const experiment = (of: StrictShop) => `${experiments(of)}/${of.experimentId}`;
 const analysis = (of: StrictShop) => `${experiment(of)}/analyses/${of.analysisId}`;
 const post = (more: string, body: object = {}) => ({ path: more, body });
+let lists = 0;
+const listOf = async (of: StrictShop) =>
+  `id-lists/${await of.made('id-lists', { name: `List ${++lists}` })}`;
 const toggle = (of: StrictShop) => `toggles/${of.idleId}`;
 
 /** Writes that change what users get, some of them in more than one way. */
@@ -343,6 +346,28 @@ const FREE: readonly (readonly [route: string, why: string, sending: Sending])[]
     async (of) => ({
       path: `metrics/${await of.made('metrics', metric())}`,
     }),
+  ],
+  ['POST id-lists', 'no rule names it', () => post('id-lists', { name: 'New' })],
+  [
+    'PUT id-lists/:id',
+    'a name is for people',
+    async (of) => ({ path: await listOf(of), body: { name: 'Renamed' } }),
+  ],
+  ['DELETE id-lists/:id', 'no rule names it', async (of) => ({ path: await listOf(of) })],
+  [
+    'POST id-lists/:id/ids',
+    'no rule names it',
+    async (of) => post(`${await listOf(of)}/ids`, { add: ['ana'] }),
+  ],
+  [
+    'PUT id-lists/:id/content',
+    'no rule names it',
+    async (of) => ({ path: `${await listOf(of)}/content`, body: 'ana' }),
+  ],
+  [
+    'POST id-lists/:id/check',
+    'it only reads',
+    async (of) => post(`${await listOf(of)}/check`, { ids: ['ana'] }),
   ],
   ['DELETE event-keys/:key', 'it counts', () => ({ path: 'event-keys/unused' })],
   [

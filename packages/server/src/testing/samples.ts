@@ -158,6 +158,11 @@ export function conditionSamples(
       at: [...place, 'expression'],
       body: bodyWith(condition({ expression: 'GREATER_THAN' })),
     },
+    {
+      code: 'NO_LIST',
+      at: [...place, 'term'],
+      body: bodyWith(condition({ expression: 'IN_LIST', term: newId() })),
+    },
     { code: 'EMPTY_TERM', at: [...place, 'term'], body: bodyWith(condition({ term: ' ' })) },
     {
       code: 'LIMIT_EXCEEDED',

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@comporta/contract/errors';
 import type { DocumentList } from '@comporta/contract/nouns/document-lists';
+import type { ImportChange } from '@comporta/contract/transfer/transfer-api';
 import type { Writer } from '../platform/http/write.ts';
 import type { Noun, Stored } from '../platform/nouns/noun.ts';
 import type { DocumentWords } from './document-words.ts';
@@ -17,6 +18,7 @@ export interface Uses {
   readonly ofTargetGroup: ReadonlyMap<string, readonly StoredExperiment[]>;
   readonly ofProperty: ReadonlyMap<string, readonly StoredExperiment[]>;
   readonly ofPropertyInGroups: ReadonlyMap<string, readonly StoredTargetGroup[]>;
+  readonly ofIdList: ReadonlyMap<string, readonly (StoredTargetGroup | StoredExperiment)[]>;
   /** The experiments of the analyses that measure it. */
   readonly ofMetric: ReadonlyMap<string, readonly User[]>;
 }
@@ -32,6 +34,8 @@ export interface NamingOthers {
 export interface DocumentPart {
   readonly list: Exclude<DocumentList, 'experiments'>;
   readonly noun: Noun<Stored, object>;
+  /** What is said of one that an import makes. */
+  readonly remark?: ImportChange['remark'];
   /** Absent for rows that name no others. */
   readonly naming?: NamingOthers;
   /** Who keeps one from being deleted, and with which refusal, in their order. */

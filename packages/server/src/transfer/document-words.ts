@@ -2,6 +2,7 @@ import type {
   NamedCondition,
   UnnamedCondition,
 } from '@comporta/contract/conditions/named-condition';
+import { namesList } from '@comporta/contract/conditions/names-list';
 import { namedRule } from '@comporta/contract/experiments/named-rule';
 import type { DocumentExperiment } from '@comporta/contract/nouns/document-lists';
 import { UID } from '@comporta/engine/vocabulary';
@@ -14,17 +15,18 @@ export interface DocumentWords {
 }
 
 export function documentWords(
-  { properties, targetGroups, toggles }: NamedThings,
+  { properties, targetGroups, toggles, idLists }: NamedThings,
   environments: readonly StoredEnvironment[],
 ): DocumentWords {
   const keys = new Map(properties.map(({ id, key }) => [id, key])).set(UID, UID);
   const groupNames = namesOf(targetGroups);
   const toggleNames = namesOf(toggles);
+  const listNames = namesOf(idLists);
   const environmentNames = namesOf(environments);
   const condition = ({ propertyId, expression, term }: UnnamedCondition) => ({
     property: nameIn(keys, propertyId),
     expression,
-    term,
+    term: namesList(expression) ? (listNames.get(term) ?? '') : term,
   });
   const names = {
     condition,

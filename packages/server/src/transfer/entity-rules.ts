@@ -28,6 +28,7 @@ export interface NamedIds {
   readonly toggles: ReadonlySet<string>;
   readonly properties: ReadonlySet<string>;
   readonly targetGroups: ReadonlySet<string>;
+  readonly idLists: ReadonlySet<string>;
   readonly dependencies: ReadonlySet<string>;
 }
 

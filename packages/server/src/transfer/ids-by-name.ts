@@ -1,3 +1,4 @@
+import { namesList } from '@comporta/contract/conditions/names-list';
 import type { ExperimentDraft } from '@comporta/contract/experiments/experiment';
 import type { NamedPart } from '@comporta/contract/experiments/named-rule';
 import type { DocumentExperiment } from '@comporta/contract/nouns/document-lists';
@@ -9,13 +10,20 @@ export interface IdsByName {
   readonly properties: Map<string, string>;
   readonly targetGroups: Map<string, string>;
   readonly toggles: Map<string, string>;
+  readonly idLists: Map<string, string>;
 }
 
-export function idsByNameOf({ properties, targetGroups, toggles }: NamedThings): IdsByName {
+export function idsByNameOf({
+  properties,
+  targetGroups,
+  toggles,
+  idLists,
+}: NamedThings): IdsByName {
   return {
     properties: new Map(properties.map(({ id, key }) => [key, id] as const)).set(UID, UID),
     targetGroups: new Map(targetGroups.map(({ id, name }) => [name, id])),
     toggles: new Map(toggles.map(({ id, name }) => [name, id])),
+    idLists: new Map(idLists.map(({ id, name }) => [name, id])),
   };
 }
 
@@ -65,5 +73,9 @@ function partDraft(part: NamedPart, ids: IdsByName) {
 }
 
 export function conditionDraft({ property, expression, term }: DocumentCondition, ids: IdsByName) {
-  return { propertyId: ids.properties.get(property) ?? '', expression, term };
+  return {
+    propertyId: ids.properties.get(property) ?? '',
+    expression,
+    term: namesList(expression) ? (ids.idLists.get(term) ?? '') : term,
+  };
 }

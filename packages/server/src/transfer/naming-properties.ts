@@ -6,9 +6,12 @@ import type { NamingOthers } from './document-part.ts';
 import { conditionDraft } from './ids-by-name.ts';
 import type { StoredTargetGroup } from './stored-entities.ts';
 
-/** How the conditions of target groups name properties. */
+/** How the conditions of target groups name properties and lists. */
 export const NAMING_PROPERTIES: NamingOthers = {
-  where: (writer, { properties }) => ({ ...writer, properties: conditionProperties(properties) }),
+  where: (writer, { properties, idLists }) => ({
+    ...writer,
+    properties: conditionProperties(properties, idLists),
+  }),
   documentOf: (group: StoredTargetGroup, { condition }) => ({
     ...pickFields(TARGET_GROUP, group),
     conditions: group.conditions.map(condition),

@@ -15,12 +15,14 @@ export function namingIn(things: NamedThings): Naming {
   const properties = byId(things.properties);
   const targetGroups = byId(things.targetGroups);
   const toggles = byId(things.toggles);
+  const idLists = byId(things.idLists);
   return {
     names: ruleNamesOf(things),
     referencesOf: (named) => ({
       properties: among(named.properties, properties),
       targetGroups: among(named.targetGroups, targetGroups),
       toggles: among(named.toggles, toggles),
+      idLists: among(named.idLists, idLists),
     }),
   };
 }

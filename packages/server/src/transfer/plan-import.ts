@@ -56,7 +56,12 @@ export function planImport(
     plan,
   };
   const environments = planEnvironments(planning, document);
-  const named: Writable<NamedThings> = { properties: [], targetGroups: [], toggles: [] };
+  const named: Writable<NamedThings> = {
+    properties: [],
+    idLists: [],
+    targetGroups: [],
+    toggles: [],
+  };
   const [before, after] = [rules.parts.filter(isNamed), rules.parts.filter((one) => !isNamed(one))];
   for (const part of before) {
     const all = planPart(planning, part, { wanted: document[part.list], things: named });
@@ -93,7 +98,9 @@ type Writable<Lists> = { -readonly [Name in keyof Lists]: Lists[Name] };
 
 /** Whether experiments may name the entities of the list, so that they are planned before them and deleted after them. */
 function isNamed({ list }: DocumentPart): boolean {
-  return list === 'properties' || list === 'targetGroups' || list === 'toggles';
+  return (
+    list === 'properties' || list === 'idLists' || list === 'targetGroups' || list === 'toggles'
+  );
 }
 
 /** Answers the environments of the document. Others stay, because deleting one would delete its key. */

@@ -12,7 +12,7 @@ import { requireUnusedBy } from './uses.ts';
  */
 export function planPart(
   { writer, stored, words, ids, alike, plan }: Planning,
-  { list, noun, naming }: DocumentPart,
+  { list, noun, naming, remark }: DocumentPart,
   {
     wanted = [],
     things,
@@ -39,7 +39,7 @@ export function planPart(
       before === undefined ? noun.create(where, draft) : noun.edit(where, before, draft),
     );
     if (after === before) continue;
-    plan.changes.push(what);
+    plan.changes.push({ ...what, ...(before === undefined && remark && { remark }) });
     plan.records.push(() =>
       before === undefined ? noun.created(after, where) : noun.edited(before, after, where),
     );

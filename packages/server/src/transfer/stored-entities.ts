@@ -1,5 +1,6 @@
 import type { ExperimentValue } from '@comporta/contract/experiments/experiment';
 import type { StoredRule } from '@comporta/contract/experiments/rule';
+import type { IdListValue } from '@comporta/contract/id-lists/id-list';
 import type { DocumentList } from '@comporta/contract/nouns/document-lists';
 import type { PropertyValue } from '@comporta/contract/properties/property';
 import type { TargetGroupValue } from '@comporta/contract/target-groups/target-group';
@@ -28,6 +29,7 @@ interface Known {
   readonly properties: Stored & PropertyValue;
   readonly targetGroups: Stored & TargetGroupValue;
   readonly toggles: Stored & ToggleValue & { readonly archived: boolean };
+  readonly idLists: Stored & IdListValue;
   readonly experiments: StoredExperiment;
 }
 export type StoredTargetGroup = Known['targetGroups'];
@@ -39,4 +41,4 @@ type RowOf<List extends DocumentList> = List extends keyof Known ? Known[List] :
 export type Entities = { readonly [List in DocumentList]: readonly RowOf<List>[] };
 
 /** The entities that experiments may name. */
-export type NamedThings = Pick<Entities, 'properties' | 'targetGroups' | 'toggles'>;
+export type NamedThings = Pick<Entities, 'properties' | 'idLists' | 'targetGroups' | 'toggles'>;

@@ -1,3 +1,4 @@
+import { namesList } from '@comporta/contract/conditions/names-list';
 import type { ErrorCode } from '@comporta/contract/errors';
 import type { ImportChange } from '@comporta/contract/transfer/transfer-api';
 import type { Usage } from '@comporta/contract/usage';
@@ -24,6 +25,7 @@ export function usesIn(
     ofTargetGroup: new Map<string, StoredExperiment[]>(),
     ofProperty: new Map<string, StoredExperiment[]>(),
     ofPropertyInGroups: new Map<string, StoredTargetGroup[]>(),
+    ofIdList: new Map<string, (StoredTargetGroup | StoredExperiment)[]>(),
     ofMetric,
   };
   for (const experiment of experiments) {
@@ -32,10 +34,13 @@ export function usesIn(
     note(uses.asDependency, named.dependencies, experiment);
     note(uses.ofTargetGroup, named.targetGroups, experiment);
     note(uses.ofProperty, named.properties, experiment);
+    note(uses.ofIdList, named.idLists, experiment);
   }
   for (const group of targetGroups) {
     const named = new Set(group.conditions.map(({ propertyId }) => propertyId));
     note(uses.ofPropertyInGroups, named, group);
+    const naming = group.conditions.filter(({ expression }) => namesList(expression));
+    note(uses.ofIdList, new Set(naming.map(({ term }) => term)), group);
   }
   return uses;
 }

@@ -1,4 +1,4 @@
-import type { NamedPart } from '@comporta/contract/experiments/named-rule';
+import { namesList } from '@comporta/contract/conditions/names-list';
 import type { DocumentExperiment } from '@comporta/contract/nouns/document-lists';
 import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
 import { normalizeText } from '@comporta/contract/visible-text';
@@ -17,7 +17,11 @@ export function withNormalNames(document: ApplicationDocument): ApplicationDocum
     targetGroups: document.targetGroups.map((group) => ({
       ...group,
       name: normalizeText(group.name),
+      conditions: group.conditions.map(withNormalList),
     })),
+    ...(document.idLists && {
+      idLists: document.idLists.map((list) => ({ ...list, name: normalizeText(list.name) })),
+    }),
     experiments: document.experiments.map((experiment) => ({
       ...experiment,
       environment: normalizeText(experiment.environment),
@@ -28,13 +32,25 @@ export function withNormalNames(document: ApplicationDocument): ApplicationDocum
 
 function withNormalRule(rule: DocumentExperiment['rules'][number]) {
   const { combinedRule } = rule;
-  if (combinedRule === undefined) return withNormalGroups(rule);
-  const conditions = combinedRule.conditions.map((part) => withNormalGroups(part));
-  return { ...withNormalGroups(rule), combinedRule: { ...combinedRule, conditions } };
+  if (combinedRule === undefined) return withNormalParts(rule);
+  const conditions = combinedRule.conditions.map((part) => withNormalParts(part));
+  return { ...withNormalParts(rule), combinedRule: { ...combinedRule, conditions } };
 }
 
-function withNormalGroups<Part extends Pick<NamedPart, 'targetGroupRule'>>(part: Part): Part {
-  const { targetGroupRule: asked } = part;
+type DocumentCondition = NonNullable<DocumentExperiment['rules'][number]['propertyRule']>;
+type DocumentRulePart = Pick<
+  DocumentExperiment['rules'][number],
+  'targetGroupRule' | 'propertyRule'
+>;
+
+function withNormalList(condition: DocumentCondition): DocumentCondition {
+  if (!namesList(condition.expression)) return condition;
+  return { ...condition, term: normalizeText(condition.term) };
+}
+
+function withNormalParts<Part extends DocumentRulePart>(part: Part): Part {
+  const { targetGroupRule: asked, propertyRule } = part;
+  if (propertyRule !== undefined) return { ...part, propertyRule: withNormalList(propertyRule) };
   if (asked === undefined) return part;
   const targetGroups = asked.targetGroups.map(normalizeText);
   return { ...part, targetGroupRule: { ...asked, targetGroups } };

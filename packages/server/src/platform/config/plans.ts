@@ -4,6 +4,7 @@ export const PLAN_LIMITS = [
   'MAX_FEATURE_TOGGLES',
   'MAX_USERS',
   'MAX_ACCOUNT_KEYS',
+  'MAX_LIST_IDS',
 ] as const;
 export type PlanLimit = (typeof PLAN_LIMITS)[number];
 

@@ -70,11 +70,14 @@ function honestHead(endpoint: Endpoint): Pick<Head, 'authorization' | 'contentTy
     environmentKey: `Bearer ${company.environmentKey}`,
     environmentOrClientKey: `Bearer ${company.clientKey}`,
   }[endpoint.access];
-  const contentType = endpoint.form ? 'application/x-www-form-urlencoded' : 'application/json';
+  const [file] = endpoint.media ?? [];
+  const contentType =
+    file ?? (endpoint.form ? 'application/x-www-form-urlencoded' : 'application/json');
   return { authorization: token, contentType };
 }
 
 function limitOf({ path, form, access }: Endpoint): number {
+  if (path.endsWith('/id-lists/:id/content')) return 64 * MIB;
   if (path.endsWith('/import')) return 32 * MIB;
   if (form) return 8 * KIB;
   return access === 'public' ? 16 * KIB : MIB;

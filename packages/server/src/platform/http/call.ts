@@ -36,7 +36,7 @@ export interface Call<E extends Endpoint> {
   readonly environment: Scoped<E, 'envId', EnvironmentScope>;
   readonly params: ParamsOf<E>;
   readonly query: ParsedQueryOf<E>;
-  readonly body: ParsedBodyOf<E>;
+  readonly body: E extends { readonly media: readonly string[] } ? SentFile : ParsedBodyOf<E>;
   /** The version in If-Match, which the client saw last; undefined without that header. */
   readonly ifMatch: number | undefined;
   /** The client's IP address. X-Forwarded-For counts as far as TRUST_PROXY allows. */
@@ -49,6 +49,17 @@ export interface Call<E extends Endpoint> {
   readonly cookie: string | undefined;
   /** A log whose lines contain the request id. */
   readonly log: Log;
+}
+
+/** A body that is no JSON, as it was sent. */
+export interface SentFile extends FileKind {
+  readonly bytes: Uint8Array;
+}
+
+export interface FileKind {
+  readonly mediaType: string;
+  /** With gzip. */
+  readonly isCompressed: boolean;
 }
 
 /** The parsed content of a request. */

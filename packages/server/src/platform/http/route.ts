@@ -52,6 +52,14 @@ export interface Server {
   routeLarge<E extends Endpoint>(endpoint: E, work: LargeWork<E>, program: JobProgram): void;
   /** Like `route`, for a GET whose answer may be very large: few are read at once. */
   routeLargeRead<E extends Endpoint>(endpoint: E, handle: Handler<E>): void;
+  /**
+   * Like `route`, for a write that does what takes long before it takes the application's row by `lock`: until then no other
+   * write waits for it. Its own lines are those of the thing with the id of the path.
+   */
+  routeLockingLast<E extends Endpoint>(
+    endpoint: E,
+    handle: (call: Call<E>, lock: () => Promise<Call<E>>) => Promise<Returned<E>>,
+  ): void;
   /** For calls that hash passwords or only read; they hold no database connection in between. */
   routeOutsideTransaction<E extends Endpoint>(endpoint: E, handle: Handler<E>): void;
   /** Every endpoint registered so far, for the documentation of the API. */
@@ -117,7 +125,7 @@ export function createServer(http: FastifyInstance, dependencies: ServerDependen
   async function answerInTransaction<E extends Endpoint>(
     caller: Caller,
     request: FastifyRequest,
-    { endpoint, message, handle, lane }: Write<E>,
+    { endpoint, message, handle, lane, locksLast = false }: Write<E>,
   ): Promise<Returned<E>> {
     const name = callName(request);
     const said = changeSaidIn(request);
@@ -127,8 +135,10 @@ export function createServer(http: FastifyInstance, dependencies: ServerDependen
     const result = await tellingLockWaits(telling, (begun) =>
       database.writes(lane).transaction(async (sql) => {
         begun();
+        const callBy = (scope: Caller) => callOf<E>(sql, scope, message);
+        const lock = async () => callBy(await lockForCaller(sql, caller, writing));
         const answer = await answerOnce(sql, { endpoint, actor: caller.actor, request }, async () =>
-          handle(callOf<E>(sql, await lockForCaller(sql, caller, writing), message)),
+          handle(locksLast ? callBy(caller) : await lock(), lock),
         );
         hasMail = hasQueuedMail(sql);
         return answer;
@@ -145,6 +155,22 @@ export function createServer(http: FastifyInstance, dependencies: ServerDependen
     route(endpoint, handle) {
       if (endpoint.method === 'GET') addRead(endpoint, handle);
       else addWrite(endpoint, handle);
+    },
+    routeLockingLast(endpoint, handle) {
+      add({
+        endpoint,
+        takesSpace: takesSpace(endpoint),
+        answer: async (request, caller, reply) => {
+          const lane = laneOf(caller, request, reply);
+          return answerInTransaction(caller, request, {
+            endpoint,
+            handle,
+            message: readMessage(endpoint, request),
+            lane: { ...lane, application: `${lane.application} ${paramsOf(request).id}` },
+            locksLast: true,
+          });
+        },
+      });
     },
     routeLargeRead(endpoint, handle) {
       addRead(endpoint, async (call, lane) => {
@@ -191,8 +217,9 @@ export function createServer(http: FastifyInstance, dependencies: ServerDependen
 interface Write<E extends Endpoint> {
   readonly endpoint: E;
   readonly message: Message;
-  readonly handle: Handler<E>;
+  readonly handle: (call: Call<E>, lock: () => Promise<Call<E>>) => Promise<Returned<E>>;
   readonly lane: Lane;
+  readonly locksLast?: boolean;
 }
 
 /** Whether a call is refused on a full disk. Logging in and out and deleting need almost no space. */

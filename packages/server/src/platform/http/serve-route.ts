@@ -10,7 +10,7 @@ import { BODY_LIMIT_BYTES, bodyLimitOf } from './body-limits.ts';
 import type { CallShares } from './call-shares.ts';
 import { readFormBodies } from './form-body.ts';
 import { laneOfAddress } from './lane.ts';
-import { keepJsonBytes } from './large/answer-large.ts';
+import { keepBytes } from './large/answer-large.ts';
 import type { LargeBodies } from './large/large-bodies.ts';
 
 /** An endpoint and how it is served. */
@@ -89,7 +89,7 @@ export function serveRoute(
   };
   // Body parsers belong to a Fastify scope.
   if (endpoint.form) addInScope(http, options, readFormBodies);
-  else if (isLarge) addInScope(http, options, keepJsonBytes);
+  else if (isLarge) addInScope(http, options, (scope) => keepBytes(endpoint, scope));
   else http.route(options);
 }
 

@@ -155,6 +155,18 @@ async function withRestrictions<Scope extends ApplicationScope & { readonly rest
   return { ...application, restrictions: await readRestrictions(sql, application.id) };
 }
 
+/** What its environments ask now, of a write that will lock it later; undefined where none asks for anything. */
+export async function restrictionsNow(
+  sql: Sql,
+  id: string,
+): Promise<readonly Restriction[] | undefined> {
+  const [application] = await sql
+    .select({ id: applications.id, restricted: applications.restricted })
+    .from(applications)
+    .where(eq(applications.id, id));
+  return application?.restricted ? readRestrictions(sql, application.id) : undefined;
+}
+
 /** The freeze that an environment is in at a moment: that which ends last. At its end it is over. */
 export function freezeAt(moment: SQL) {
   return raw<{ readonly name: string; readonly until: string } | null>`(

@@ -27,7 +27,7 @@ function descriptionOf(endpoint: Endpoint): { readonly description?: string } {
 }
 
 export function describeOperation(endpoint: Endpoint, components: Components): object {
-  const { access, programs, body, form, path, summary } = endpoint;
+  const { access, programs, body, form, media = [], path, summary } = endpoint;
   const ofPrograms = programs === 'refused' ? [] : [{ accountKey: [] }, { token: [programs] }];
   return {
     operationId: nameOf(endpoint),
@@ -44,6 +44,12 @@ export function describeOperation(endpoint: Endpoint, components: Components): o
             schema: components.describe(body, 'input'),
           },
         },
+      },
+    }),
+    ...(media.length > 0 && {
+      requestBody: {
+        required: true,
+        content: Object.fromEntries(media.map((one) => [one, { schema: { type: 'string' } }])),
       },
     }),
     responses: {

@@ -33,8 +33,8 @@ export interface StrictShop {
   readonly discardedId: string;
   /** A request that waits for approval. */
   readonly requestId: string;
-  /** Calls a path below that of the application, as an administrator. */
-  call<Body>(method: string, path: string, body?: object): Promise<Answer<Body>>;
+  /** Calls a path below that of the application, as an administrator. A text is sent as a file. */
+  call<Body>(method: string, path: string, body?: object | string): Promise<Answer<Body>>;
   /** Creates something, and returns its id. */
   made(path: string, body: object): Promise<string>;
   rules(): Promise<Experiment['rules']>;
@@ -52,9 +52,13 @@ export async function openStrictShop(server: TestServer): Promise<StrictShop> {
   const [production = '', test = ''] = application.environmentIds;
   const keys: Record<string, string> = {};
 
-  function call<Body>(method: string, path: string, body?: object): Promise<Answer<Body>> {
+  function call<Body>(method: string, path: string, body?: object | string): Promise<Answer<Body>> {
     const at = `/api/apps/${application.id}${path === '' ? '' : `/${path}`}`;
-    return server.call<Body>(method, at, { token: admin.token, ...(body && { body }) });
+    return server.call<Body>(method, at, {
+      token: admin.token,
+      ...(body && { body }),
+      ...(typeof body === 'string' && { headers: { 'content-type': 'text/plain' } }),
+    });
   }
   async function made(path: string, body: object): Promise<string> {
     const { status, body: answer } = await call<{ id: string }>('POST', path, body);

@@ -5,12 +5,13 @@ import type { Database } from '../../database/database.ts';
 import type { OnChange } from '../../identity/application-scope.ts';
 import { type Caller, callName, paramsOf } from '../../identity/caller.ts';
 import { EncodedResult } from '../answer.ts';
-import { readHead, wholeMessage } from '../call.ts';
+import { callOf, readHead, wholeMessage } from '../call.ts';
 import { changeSaidIn } from '../change-headers.ts';
 import { laneOf } from '../lane.ts';
 import { collectBytes } from './collect-bytes.ts';
 import type { JobSettings } from './do-job.ts';
 import { endOfWork } from './end-of-work.ts';
+import { fileKindOf } from './file-kind.ts';
 import { createJobQueue } from './job-queue.ts';
 import { createLargeBodies, type LargeBodies } from './large-bodies.ts';
 import { readLargeBody } from './large-body.ts';
@@ -57,7 +58,8 @@ export function answerLarge({
   return {
     ...createLargeBodies(),
     async answer({ endpoint, work, program }, { request, caller, reply }) {
-      const bytes = request.body as Buffer; // keepJsonBytes collects it.
+      const bytes = request.body as Buffer; // keepBytes collects it.
+      const file = endpoint.media && fileKindOf(request);
       const { log, ...head } = readHead(endpoint, request);
       const { access, method } = endpoint;
       const rights = { access, method, needs: needsOf(endpoint) };
@@ -66,16 +68,24 @@ export function answerLarge({
       const { application } = caller;
       const lane = laneOf(caller, request, reply);
       const onlyReads = work.onlyReads(head.query as ParsedQueryOf<typeof endpoint>); // Parsed by its schema.
+      const reading = callOf<typeof endpoint>(
+        database.reads(lane),
+        { ...caller, application: application && { ...application, ...said, onChange } },
+        wholeMessage({ ...head, log }, undefined),
+      );
+      await work.admit?.(reading);
       const isLarge =
         bytes.length > BYTES_IN_PLACE ||
+        file?.isCompressed ||
         (application !== undefined && (await work.isLarge(database.reads(lane), application)));
       if (!isLarge) {
-        const message = wholeMessage({ ...head, log }, readLargeBody(endpoint, bytes));
+        const message = wholeMessage({ ...head, log }, readLargeBody(endpoint, bytes, file));
         const sql = onlyReads ? database.reads(lane) : database.writes(lane);
         return doLargeWork(sql, work, { ...call, message, onChange });
       }
       const stop = endOfWork(reply, stopping);
       const job = {
+        file,
         call: { ...call, message: head },
         databaseUrl: database.url,
         settings,
@@ -83,7 +93,8 @@ export function answerLarge({
       };
       const run = async () => {
         // The process has a connection of its own, but is one of the writes of its application.
-        const leave = onlyReads ? () => {} : await database.enterLine({ ...lane, gone: stop });
+        const isOutOfLine = onlyReads || work.locksLast === true;
+        const leave = isOutOfLine ? () => {} : await database.enterLine({ ...lane, gone: stop });
         const body = takeBody(request);
         return runJob(program, { job, body, log, stop }).finally(leave);
       };
@@ -99,10 +110,14 @@ function takeBody(request: FastifyRequest): Buffer[] {
   return [body];
 }
 
-/** Keeps JSON bodies as bytes, to be parsed later, perhaps in a process of its own. */
-export function keepJsonBytes(http: FastifyInstance): void {
+/** Keeps bodies as bytes, to be parsed later, perhaps in a process of its own. */
+export function keepBytes({ media }: Pick<Endpoint, 'media'>, http: FastifyInstance): void {
   http.removeAllContentTypeParsers();
-  http.addContentTypeParser('application/json', (request: FastifyRequest, body: IncomingMessage) =>
-    collectBytes(body, request.routeOptions.bodyLimit),
+  http.addContentTypeParser(
+    media === undefined ? 'application/json' : [...media],
+    async (request: FastifyRequest, body: IncomingMessage) => {
+      if (media !== undefined) fileKindOf(request);
+      return collectBytes(body, request.routeOptions.bodyLimit);
+    },
   );
 }

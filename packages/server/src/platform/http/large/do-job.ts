@@ -11,7 +11,7 @@ import { openDatabase } from '../../database/database.ts';
 import { rejectionOfDatabaseError } from '../../database/database-errors.ts';
 import type { OnChange } from '../../identity/application-scope.ts';
 import { encodeResult } from '../answer.ts';
-import { wholeMessage } from '../call.ts';
+import { type FileKind, wholeMessage } from '../call.ts';
 import { readLargeBody } from './large-body.ts';
 import { doLargeWork, type LargeCall, type LargeWork } from './large-work.ts';
 
@@ -24,6 +24,8 @@ export interface Job {
   readonly call: Omit<LargeCall, 'message'> & {
     readonly message: Omit<LargeCall['message'], 'body' | 'log'>;
   };
+  /** How the body was sent, where it is a file. */
+  readonly file: FileKind | undefined;
   readonly databaseUrl: string;
   readonly settings: JobSettings;
   readonly logLevel: string;
@@ -61,7 +63,7 @@ export async function doJob<E extends Endpoint>(
   const job: Job = deserialize(await input.next((await input.next(4)).readUInt32LE()));
   const log = createLog(job.logLevel, { write: (line) => process.stderr.write(line) });
   const answer = await answerTo(job, log, async () => {
-    const body = readLargeBody(endpoint, await input.next(job.bytes));
+    const body = readLargeBody(endpoint, await input.next(job.bytes), job.file);
     input.followEnd();
     const { call, databaseUrl, settings } = job;
     const message = wholeMessage({ ...call.message, log }, body);

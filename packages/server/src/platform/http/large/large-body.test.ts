@@ -20,7 +20,7 @@ const DOCUMENT = {
 };
 
 function read(text: string): unknown {
-  return readLargeBody(importApplication, Buffer.from(text));
+  return readLargeBody(importApplication, Buffer.from(text), undefined);
 }
 
 function refusalOf(text: string): unknown {

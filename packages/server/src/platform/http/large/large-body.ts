@@ -1,6 +1,7 @@
 import type { Endpoint } from '@comporta/contract/endpoint';
 import * as z from 'zod/mini';
 import { Rejection } from '../../base/rejection.ts';
+import type { FileKind } from '../call.ts';
 import { compiledShape } from '../compiled-shape.ts';
 import { hasMoreNodes, MAX_NODES, parseLooseJson, requireStorable } from '../json-text.ts';
 import { parseShape, wrongShape } from '../parse-shape.ts';
@@ -10,11 +11,16 @@ const MAX_NODES_ALTOGETHER = 2_000_000;
 /** Items are on the third level: the body is the first, and a list in it the second. */
 const DEPTH_OF_ITEMS = 3;
 
+/** Reads a body, which is a file where its endpoint says so. */
+export function readLargeBody(endpoint: Endpoint, bytes: Buffer, file: FileKind | undefined) {
+  return file === undefined ? readLists(endpoint, bytes) : { ...file, bytes };
+}
+
 /**
  * Parses a large body by its endpoint's schema: first everything but the items of its lists, then one item after the
  * other, so that the first wrong one is told. Rejects an item that is too large to be saved by itself.
  */
-export function readLargeBody({ body: schema }: Endpoint, bytes: Buffer): unknown {
+function readLists({ body: schema }: Endpoint, bytes: Buffer): unknown {
   const whole = parseLooseJson(bytes.toString(), MAX_NODES_ALTOGETHER);
   const lists = new Map<string, unknown[]>();
   const rest = withoutItems(whole, lists);

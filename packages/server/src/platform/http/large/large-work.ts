@@ -14,7 +14,17 @@ export interface LargeWork<E extends Endpoint> {
   onlyReads(query: ParsedQueryOf<E>): boolean;
   /** Whether the call makes something, and so is answered with 201. */
   creates?(query: ParsedQueryOf<E>): boolean;
-  handle(call: Call<E>): Promise<ResultOf<E & { readonly result: z.ZodMiniType }>>;
+  /** Refuses a call before its body is looked at; it may be refused all the same later. */
+  admit?(call: Omit<Call<E>, 'body'>): Promise<void>;
+  /**
+   * Set where the work takes the application's row itself, by `lock`, when it has done what takes long: until then no other
+   * write waits for it, and what it reads of the application may change.
+   */
+  readonly locksLast?: true;
+  handle(
+    call: Call<E>,
+    lock: () => Promise<Call<E>>,
+  ): Promise<ResultOf<E & { readonly result: z.ZodMiniType }>>;
 }
 
 /** A call to such an endpoint, as data that can be sent to a process of its own. */
@@ -31,7 +41,7 @@ const END_WITH_CONNECTION = raw`
   select set_config('client_connection_check_interval', '1s', true)
   where version() ~ 'linux|darwin|freebsd'`;
 
-/** Does the work in one transaction, which locks the application unless the call only reads. */
+/** Does the work in one transaction, which locks the application first, or last, unless the call only reads. */
 export function doLargeWork<E extends Endpoint>(
   sql: Sql,
   work: LargeWork<E>,
@@ -41,8 +51,10 @@ export function doLargeWork<E extends Endpoint>(
   return sql.transaction(
     async (inside) => {
       await inside.execute(END_WITH_CONNECTION);
-      const scope = onlyReads ? caller : await lockForCaller(inside, caller, writing);
-      return work.handle(callOf<E>(inside, scope, message));
+      const callBy = (scope: Caller) => callOf<E>(inside, scope, message);
+      const lock = async () => callBy(await lockForCaller(inside, caller, writing));
+      const isLocked = !onlyReads && work.locksLast !== true;
+      return work.handle(isLocked ? await lock() : callBy(caller), lock);
     },
     onlyReads ? CONSISTENT_READ : undefined,
   );
