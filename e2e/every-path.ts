@@ -73,6 +73,9 @@ export async function applicationScreens(company: Company): Promise<readonly Scr
     [`${application}/target-groups`],
     [`${application}/target-groups/new`],
     [`${application}/target-groups/${checkout.targetGroupId}`, 'a form with conditions'],
+    [`${application}/id-lists`],
+    [`${application}/id-lists/new`],
+    [`${application}/id-lists/${checkout.idListId}`],
     [`${application}/metrics`],
     [`${application}/metrics/new`],
     [`${application}/metrics/${checkout.metricId}`],
@@ -95,6 +98,7 @@ export async function emptyScreens(company: Company): Promise<readonly Screen[]>
   return [
     [`${application}/properties`],
     [`${application}/target-groups`],
+    [`${application}/id-lists`],
     [`${application}/metrics`],
     [`${application}/analyses`],
     [`${application}/toggles`, 'an empty list'],

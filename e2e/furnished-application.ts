@@ -10,6 +10,7 @@ import { everyone, exactly } from './ruled-application.ts';
 export interface FurnishedApplication extends Application {
   readonly propertyId: string;
   readonly targetGroupId: string;
+  readonly idListId: string;
   readonly toggleId: string;
   /** A ratio metric with a cap. */
   readonly metricId: string;
@@ -142,10 +143,18 @@ export async function furnishApplication(company: Company): Promise<FurnishedApp
     ...COUNTRY,
     description: 'Two letters, such as BR or PT',
   });
+  const list = await company.call('POST', `${at}/id-lists`, {
+    name: 'Beta customers',
+    description: 'Who signed up for the beta',
+  });
+  await company.call('POST', `${at}/id-lists/${list.id}/ids`, {
+    add: Array.from({ length: 5_000 }, (_, number) => `customer-${number}`),
+  });
   return {
     ...application,
     propertyId: properties.country ?? '',
     targetGroupId: targetGroups['Paying customers'] ?? '',
+    idListId: String(list.id),
     toggleId: toggles['new-checkout'] ?? '',
     metricId: metrics.basket ?? '',
     goalId: metrics.purchase ?? '',

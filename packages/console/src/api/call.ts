@@ -16,7 +16,10 @@ type ParamsPart<E extends Endpoint> = keyof ParamsOf<E> extends never
 /** The input of a call of the endpoint, typed by the contract. */
 export type CallInput<E extends Endpoint> = ParamsPart<E> &
   Part<'query', QueryOf<E>> &
-  Part<'body', BodyOf<E>> & {
+  Part<'body', BodyOf<E>> &
+  (E extends { readonly media: readonly string[] }
+    ? { readonly file: Blob }
+    : { readonly file?: undefined }) & {
     /** The version that was loaded; the save succeeds only when it is still the current one. */
     readonly ifMatch?: number | undefined;
     readonly signal?: AbortSignal;
@@ -128,6 +131,8 @@ interface Sent {
   readonly params?: Readonly<Record<string, string>> | undefined;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
   readonly body?: Readonly<Record<string, unknown>> | undefined;
+  /** What is sent in place of a body in JSON. */
+  readonly file?: Blob | undefined;
   readonly ifMatch?: number | undefined;
 }
 
@@ -143,7 +148,7 @@ interface Answered {
 }
 
 async function send(endpoint: Endpoint, input: Input): Promise<Answered> {
-  const { params, query, body, ifMatch, said, token, signal } = input;
+  const { params, query, body, file, ifMatch, said, token, signal } = input;
   const headers = new Headers({ accept: endpoint.answers ?? 'application/json' });
   const authorization = authorizationOf(endpoint, token);
   if (authorization !== undefined) headers.set('authorization', authorization);
@@ -159,6 +164,8 @@ async function send(endpoint: Endpoint, input: Input): Promise<Answered> {
     const response = await fetch(fillPath(endpoint.path, params) + searchOf(query), {
       method: endpoint.method,
       headers,
+      // A file brings its own media type.
+      ...(file && { body: file }),
       ...(body === undefined ? {} : { body: endpoint.form ? formOf(body) : JSON.stringify(body) }),
       signal,
     });

@@ -34,6 +34,8 @@ export const PATTERNS = {
   property: '/applications/:appId/properties/:id',
   targetGroups: '/applications/:appId/target-groups',
   targetGroup: '/applications/:appId/target-groups/:id',
+  idLists: '/applications/:appId/id-lists',
+  idList: '/applications/:appId/id-lists/:id',
   analyses: '/applications/:appId/analyses',
   analysis: '/applications/:appId/analyses/:id',
   metrics: '/applications/:appId/metrics',

@@ -21,6 +21,13 @@ export const SECTIONS = [
     title: 'layout.targetGroups',
     titleNew: 'targetGroup.titleNew',
   },
+  {
+    list: 'idLists',
+    one: 'idList',
+    title: 'idList.title',
+    titleNew: 'idList.new',
+    isOutsideSidebar: true,
+  },
   { list: 'metrics', one: 'metric', title: 'layout.metrics', titleNew: 'metric.edit.titleNew' },
   { list: 'analyses', one: 'analysis', title: 'analyses.title' },
   { list: 'playground', title: 'layout.playground' },

@@ -1,4 +1,4 @@
-import type { ConditionProperties } from '@comporta/contract/conditions/condition';
+import type { ConditionProperties, NamedList } from '@comporta/contract/conditions/condition';
 import { conditionProperties } from '@comporta/contract/conditions/condition';
 import type { Experiment } from '@comporta/contract/experiments/experiment';
 import type { Property } from '@comporta/contract/properties/property';
@@ -24,15 +24,16 @@ interface Loaded {
   readonly targetGroups: readonly TargetGroup[];
   readonly toggles: readonly Toggle[];
   readonly experiments: readonly Experiment[];
+  readonly idLists?: readonly NamedList[];
 }
 
 export function referencesOf(environment: string, loaded: Loaded): References {
-  const properties = conditionProperties(loaded.properties);
+  const properties = conditionProperties(loaded.properties, loaded.idLists);
   const versions = [...properties].filter(([, { type }]) => type === 'SEMANTIC_VERSION');
   return {
     environment,
     properties,
-    versionProperties: new Map(versions),
+    versionProperties: Object.assign(new Map(versions), { lists: properties.lists }),
     targetGroups: byId(loaded.targetGroups),
     toggles: byId(loaded.toggles),
     experiments: new Map(loaded.experiments.map((one) => [one.toggleId, one])),

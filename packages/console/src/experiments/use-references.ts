@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useCurrentEnvironment } from '../data/application-queries.ts';
 import { type EnvironmentRef, experimentsQuery } from '../data/experiment-queries.ts';
+import { useNamedLists } from '../data/named-lists.ts';
 import { propertiesQuery } from '../data/property-queries.ts';
 import { targetGroupsQuery } from '../data/target-group-queries.ts';
 import { togglesQuery } from '../data/toggle-queries.ts';
@@ -15,6 +16,7 @@ export function useReferences(place: EnvironmentRef): Pending<References> {
   const targetGroups = useQuery(targetGroupsQuery(place.appId));
   const toggles = useQuery(togglesQuery(place.appId));
   const experiments = useQuery(experimentsQuery(place));
+  const idLists = useNamedLists(place.appId);
   const queries = [properties, targetGroups, toggles, experiments];
 
   // The same object until something changes, because a new one renders all cards again.
@@ -25,8 +27,9 @@ export function useReferences(place: EnvironmentRef): Pending<References> {
       targetGroups: targetGroups.data,
       toggles: toggles.data,
       experiments: experiments.data,
+      idLists,
     });
-  }, [environment, properties.data, targetGroups.data, toggles.data, experiments.data]);
+  }, [environment, properties.data, targetGroups.data, toggles.data, experiments.data, idLists]);
 
   return {
     data,

@@ -137,6 +137,8 @@ const afterLogin = routesOf({
     () => import('../target-groups/target-group-editor-page.tsx'),
     'TargetGroupEditorPage',
   ),
+  idLists: page(() => import('../id-lists/id-list-list-page.tsx'), 'IdListListPage'),
+  idList: page(() => import('../id-lists/id-list-editor-page.tsx'), 'IdListEditorPage'),
   analyses: page(() => import('../analyses/list/analysis-list-page.tsx'), 'AnalysisListPage'),
   analysis: page(() => import('../analyses/results/analysis-page.tsx'), 'AnalysisPage'),
   metrics: page(() => import('../metrics/metric-list-page.tsx'), 'MetricListPage'),

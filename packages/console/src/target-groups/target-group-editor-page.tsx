@@ -5,6 +5,7 @@ import { type ComponentProps, useMemo } from 'react';
 import { useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { EditorPage } from '../base/editor-page.tsx';
+import { useNamedLists } from '../data/named-lists.ts';
 import { propertiesQuery } from '../data/property-queries.ts';
 import { targetGroupQuery } from '../data/target-group-queries.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
@@ -38,6 +39,7 @@ function EditorOfApplication(props: EditorProps) {
 }
 
 function Editor({ listed, ...editor }: EditorProps & { readonly listed: readonly Property[] }) {
-  const properties = useMemo(() => conditionProperties(listed), [listed]);
+  const lists = useNamedLists(editor.appId);
+  const properties = useMemo(() => conditionProperties(listed, lists), [listed, lists]);
   return <TargetGroupEditor {...editor} properties={properties} />;
 }

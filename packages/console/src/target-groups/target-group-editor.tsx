@@ -2,7 +2,6 @@ import type { ConditionProperties } from '@comporta/contract/conditions/conditio
 import { newerWords } from '@comporta/contract/conditions/newer-words';
 import {
   checkTargetGroup,
-  NEW_TARGET_GROUP,
   TARGET_GROUP,
   type TargetGroup,
   type TargetGroupDraft,
@@ -13,6 +12,7 @@ import {
 } from '@comporta/contract/target-groups/target-group-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { useFailureText } from '../api/failure-text.ts';
 import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
@@ -40,7 +40,7 @@ import { useForm } from '../ui/forms/use-form.ts';
 import { ConditionsField } from './conditions-field.tsx';
 import { PolicyField } from './policy-field.tsx';
 import styles from './target-group-editor.module.css';
-import { nextTargetGroup, targetGroupDraft } from './target-group-form.ts';
+import { newTargetGroup, nextTargetGroup, targetGroupDraft } from './target-group-form.ts';
 import { TargetGroupSummary } from './target-group-summary.tsx';
 import { TargetGroupVersions } from './target-group-versions.tsx';
 import { describeTargetGroup } from './target-group-words.ts';
@@ -57,8 +57,9 @@ export function TargetGroupEditor({ appId, properties, saved, onReload }: Target
   const t = useTranslations();
   const client = useQueryClient();
   const tellOfSave = useSaveNews();
+  const listId = useSearchParams()[0].get('list');
   const form = useForm({
-    start: saved === undefined ? NEW_TARGET_GROUP : targetGroupDraft(saved),
+    start: saved === undefined ? newTargetGroup(listId) : targetGroupDraft(saved),
     check: (draft) => checkWithRegexes(() => checkTargetGroup(draft, properties)),
     save: (value, ifMatch) =>
       saveTargetGroup(client, { appId, id: saved?.id }, { value, properties, ifMatch }),

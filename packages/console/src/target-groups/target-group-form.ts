@@ -6,6 +6,7 @@ import {
   type TargetGroup,
   type TargetGroupDraft,
 } from '@comporta/contract/target-groups/target-group';
+import { UID } from '@comporta/engine/vocabulary';
 import { type ConditionField, NEW_CONDITION } from '../parts/conditions/condition-form.ts';
 
 export type Conditions = TargetGroupDraft['conditions'];
@@ -15,6 +16,13 @@ export function targetGroupDraft(group: TargetGroup): TargetGroupDraft {
     ...pickFields(TARGET_GROUP, group),
     conditions: group.conditions.map(({ propertyType: _, ...condition }) => condition),
   };
+}
+
+/** Starts a new group, which asks for an id list where it is made from one. */
+export function newTargetGroup(listId: string | null): TargetGroupDraft {
+  if (listId === null) return NEW_TARGET_GROUP;
+  const condition = { id: 'c1', propertyId: UID, expression: 'IN_LIST', term: listId };
+  return { ...NEW_TARGET_GROUP, conditions: [condition] };
 }
 
 /** Starts the next group with the same policy. */

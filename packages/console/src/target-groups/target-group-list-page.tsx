@@ -12,6 +12,7 @@ import { HelpLink } from '../base/help/help-link.tsx';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
 import { useRestorable } from '../base/use-restorable.ts';
+import { useNamedLists } from '../data/named-lists.ts';
 import { propertiesQuery } from '../data/property-queries.ts';
 import {
   forgetTargetGroups,
@@ -76,8 +77,9 @@ export function TargetGroupListPage() {
 function useColumns(appId: string): readonly Column<ListedTargetGroup>[] {
   const t = useTranslations();
   const { data: properties } = useQuery(propertiesQuery(appId));
+  const lists = useNamedLists(appId);
   return useMemo(() => {
-    const known = conditionProperties(properties ?? []);
+    const known = conditionProperties(properties ?? [], lists);
     return [
       {
         id: 'name',
@@ -123,7 +125,7 @@ function useColumns(appId: string): readonly Column<ListedTargetGroup>[] {
         changeOf: ({ lastChanged }) => lastChanged,
       }),
     ];
-  }, [t, appId, properties]);
+  }, [t, appId, properties, lists]);
 }
 
 function nameAndDescription({ name, description }: ListedTargetGroup): string {

@@ -1,7 +1,8 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
+import { namesList } from '@comporta/contract/conditions/names-list';
 import { UID } from '@comporta/engine/vocabulary';
 import { choiceLabel } from '@comporta/messages/rule-in-words';
-import { type RefCallback, useRef, useState } from 'react';
+import { lazy, type RefCallback, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl/react';
 import { Checkbox } from '../../ui/controls/checkbox.ts';
@@ -21,6 +22,8 @@ import {
   withProperty,
 } from './condition-form.ts';
 import { TermField } from './term-field.tsx';
+
+const ListField = lazy(async () => ({ default: (await import('./list-field.tsx')).ListField }));
 
 interface ConditionFieldsProps<C extends ConditionText> {
   /** Tells users of a screen reader which condition a field belongs to: `Condition 2`, `Version filter`. */
@@ -103,14 +106,27 @@ export function ConditionFields<C extends ConditionText>(props: ConditionFieldsP
         </NativeSelect>
         {hasTerm && (
           <div>
-            <TermField
-              label={`${label}: ${t('condition.term.label')}`}
-              type={property?.type}
-              condition={condition}
-              onChange={(term) => onChange({ ...condition, term })}
-              error={errorAt('term')}
-              {...(refAt && { fieldRef: refAt('term') })}
-            />
+            {namesList(condition.expression) ? (
+              <Suspense>
+                <ListField
+                  label={`${label}: ${t('condition.term.label')}`}
+                  lists={properties.lists}
+                  value={condition.term}
+                  onChange={(term) => onChange({ ...condition, term })}
+                  error={errorAt('term')}
+                  fieldRef={refAt?.('term')}
+                />
+              </Suspense>
+            ) : (
+              <TermField
+                label={`${label}: ${t('condition.term.label')}`}
+                type={property?.type}
+                condition={condition}
+                onChange={(term) => onChange({ ...condition, term })}
+                error={errorAt('term')}
+                {...(refAt && { fieldRef: refAt('term') })}
+              />
+            )}
             {property !== undefined && canIgnoreCase(condition, property.type) && (
               <Checkbox
                 className={styles.case}
