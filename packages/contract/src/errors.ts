@@ -66,7 +66,7 @@ export const ERRORS = {
   INVALID_EMAIL: { status: 400 },
   UNKNOWN_APPLICATION: { status: 400 },
   EMAIL_ALREADY_IN_USE: { status: 409 },
-  MAX_USERS_LIMIT_REACHED: { status: 409 },
+  MAX_USERS_LIMIT_REACHED: { status: 409, oauth: 'invalid_grant' },
   SELF_DELETION_FORBIDDEN: { status: 409 },
   SELF_ADMIN_CHANGE_FORBIDDEN: { status: 409 },
   LAST_ADMIN: { status: 409 },
@@ -280,6 +280,16 @@ export const ERRORS = {
 } as const satisfies Record<string, { status: number; oauth?: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;
+
+/** The status of a refusal on a path. A conflict at an OAuth call is a grant that is refused: 400 (RFC 6749, section 5.2). */
+export function statusOf(code: ErrorCode, path: string): number {
+  const { status } = ERRORS[code];
+  return status === 409 && isOauth(path) && 'oauth' in ERRORS[code] ? 400 : status;
+}
+
+export function isOauth(path: string): boolean {
+  return path.startsWith('/oauth/');
+}
 
 /** Codes that the service no longer returns. They stay here so that they are never reused. */
 export const RETIRED_CODES: readonly string[] = ['VERSION_INCOMPLETE_PROPERTY_RULE'];

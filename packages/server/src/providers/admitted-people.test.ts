@@ -84,7 +84,11 @@ it('IDN-16: the limit of the plan holds for who would be created, and the others
     .set({ plan: 'FULL' })
     .where(eq(accounts.id, admin.accountId));
   const bia = person();
-  expect((await on(provider, bia)).body.error_code).toBe('MAX_USERS_LIMIT_REACHED');
+  // RFC 6749, section 5.2: a grant that is refused.
+  expect(await on(provider, bia)).toMatchObject({
+    status: 400,
+    body: { error: 'invalid_grant', error_code: 'MAX_USERS_LIMIT_REACHED' },
+  });
   const { sql } = server.database;
   expect(await sql.$count(users, eq(users.email, bia.email))).toBe(0);
   expect((await on(provider, ana)).status).toBe(200);

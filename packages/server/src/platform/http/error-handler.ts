@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { ERRORS, type ErrorCode } from '@comporta/contract/errors';
+import { ERRORS, type ErrorCode, isOauth, statusOf } from '@comporta/contract/errors';
 import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { atMostEach } from '../base/log.ts';
 import { Rejection } from '../base/rejection.ts';
@@ -97,13 +97,13 @@ export function sendRejection(
   rejection: Rejection,
 ): FastifyReply {
   const { code, meta } = rejection;
-  const { status } = ERRORS[code];
+  const status = statusOf(code, request.url);
   request.errorCode = code;
   if (code === 'SERVICE_BUSY') reply.header('retry-after', RETRY_BUSY_SECONDS);
   else if (status === 503 || status === 507) reply.header('retry-after', RETRY_AFTER_SECONDS);
   if (status === 429) reply.header('retry-after', Number(meta?.retry_after ?? RETRY_AFTER_SECONDS));
-  const isOauth = request.url.startsWith('/oauth/');
-  const oauth = isOauth && 'oauth' in ERRORS[code] ? { error: ERRORS[code].oauth } : {};
+  const oauth =
+    isOauth(request.url) && 'oauth' in ERRORS[code] ? { error: ERRORS[code].oauth } : {};
   return reply
     .code(status)
     .type('application/json; charset=utf-8')

@@ -1,4 +1,4 @@
-import { ERRORS } from '@comporta/contract/errors';
+import { isErrorCode, statusOf } from '@comporta/contract/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import type { ApiDocument } from './describe-api.ts';
@@ -86,9 +86,9 @@ describe('the documentation of the API', () => {
     );
     for (const [route, { responses: all }] of operations) {
       for (const [status, { description }] of Object.entries(all)) {
-        const codes = description.split(', ').filter((code) => Object.hasOwn(ERRORS, code));
-        for (const code of codes) {
-          expect(`${ERRORS[code as keyof typeof ERRORS].status}`, `${route} ${code}`).toBe(status);
+        const [, path = ''] = route.split(' ');
+        for (const code of description.split(', ').filter(isErrorCode)) {
+          expect(`${statusOf(code, path)}`, `${route} ${code}`).toBe(status);
         }
       }
     }

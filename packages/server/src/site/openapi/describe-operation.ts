@@ -1,5 +1,5 @@
 import { type Endpoint, type Needs, needsOf } from '@comporta/contract/endpoint';
-import { ERRORS, type ErrorCode, SHARED_ERRORS } from '@comporta/contract/errors';
+import { type ErrorCode, SHARED_ERRORS, statusOf } from '@comporta/contract/errors';
 import { refusalSchemaOf } from '../../platform/http/error-handler.ts';
 import type { Components } from './components.ts';
 import { describeParameters } from './describe-parameters.ts';
@@ -54,7 +54,7 @@ export function describeOperation(endpoint: Endpoint, components: Components): o
     }),
     responses: {
       [endpoint.status]: describeSuccess(endpoint, components),
-      ...(path.startsWith('/ofrep') ? OFREP_REFUSAL : describeRefusals(codesOf(endpoint))),
+      ...(path.startsWith('/ofrep') ? OFREP_REFUSAL : describeRefusals(codesOf(endpoint), path)),
     },
   };
 }
@@ -80,8 +80,8 @@ function describeSuccess(
   return { description: 'Success', content: { [answers ?? 'application/json']: { schema } } };
 }
 
-function describeRefusals(codes: readonly ErrorCode[]): Record<string, object> {
-  const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status);
+function describeRefusals(codes: readonly ErrorCode[], path: string): Record<string, object> {
+  const byStatus = Map.groupBy(codes, (code) => statusOf(code, path));
   return Object.fromEntries(
     [...byStatus].map(([status, those]) => [
       status,
