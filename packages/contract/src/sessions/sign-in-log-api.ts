@@ -22,7 +22,8 @@ export const listSignIns = endpoint({
 export const getSignInsCsv = endpoint({
   method: 'GET',
   path: '/api/sign-ins.csv',
-  summary: `Get the newest ${SIGN_INS_IN_FILE.toLocaleString('en')} of these sign-ins as CSV`,
+  // Without `toLocaleString`: whoever formats a number loads 8 MB.
+  summary: `Get the newest ${SIGN_INS_IN_FILE / 1_000},000 of these sign-ins as CSV`,
   ...user,
   query: signInFileQuerySchema,
   result: z.string(),
