@@ -115,6 +115,16 @@ it('IDN-12: a ticket opens nothing twice, and nothing in another browser', async
   });
 });
 
+it('IDN-70: the nonce of a sign-on is not kept with what the provider says', async () => {
+  const { sql } = server.database;
+  const claims = { sub: 'ana', email: 'ana@corp.example', email_verified: true };
+  const { landed } = await fetchTicket(server, { issuer, provider, claims });
+  const kept = eq(challenges.secretHash, hashSecret(landed.get('ticket') ?? ''));
+  const [ticket] = await sql.select({ data: challenges.data }).from(challenges).where(kept);
+  expect(ticket?.data).toMatchObject({ claims });
+  expect(JSON.stringify(ticket?.data)).not.toContain('"nonce"');
+});
+
 it('IDN-12: before the provider has vouched there is no row, and no cookie at all', async () => {
   const { sql } = server.database;
   const before = await sql.$count(challenges);

@@ -93,10 +93,12 @@ export async function endSignOn(
     );
     const claims = answer.claims();
     if (claims === undefined) throw new Error('no ID token');
-    const { sub } = claims;
+    // It has done its work, and says nothing of the person.
+    const { nonce: _nonce, ...said } = claims;
+    const { sub } = said;
     if (sub === '' || sub.length > SUBJECT_MAX_CHARS) throw new Error('no usable sub');
     const info = await userInfoOf(configuration, { accessToken: answer.access_token, sub }, log);
-    return { ...info, ...claims };
+    return { ...info, ...said };
   } catch (error) {
     throw refusalOf(client, error);
   }

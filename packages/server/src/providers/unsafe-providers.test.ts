@@ -120,6 +120,34 @@ it.each(['http://id.corp.example', 'https://id.corp.example'])(
   },
 );
 
+it('IDN-10: the address of Entra for all companies is no issuer, whatever tenant it would name', async () => {
+  const asked: string[] = [];
+  // As it answers, with the library's own exception for this address.
+  const found = {
+    issuer: 'https://login.microsoftonline.com/{tenantid}/v2.0',
+    authorization_endpoint: 'https://login.microsoftonline.com/common/oauth2/v2.0/authorize',
+    token_endpoint: 'https://login.microsoftonline.com/common/oauth2/v2.0/token',
+    jwks_uri: 'https://login.microsoftonline.com/common/discovery/v2.0/keys',
+    response_types_supported: ['code'],
+    subject_types_supported: ['pairwise'],
+    id_token_signing_alg_values_supported: ['RS256'],
+  };
+  const connections = openConnections({
+    async fetch(url) {
+      asked.push(url);
+      return Response.json(found);
+    },
+    close: async () => {},
+  });
+  for (const companies of ['common', 'organizations', 'consumers']) {
+    const named = `https://login.microsoftonline.com/${companies}/v2.0`;
+    const provider = { issuer: named, clientId: 'c', clientSecret: undefined };
+    const refusal = await connections.discover(provider).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ code: 'INVALID_ISSUER', meta: { at: ['issuer'] } });
+    expect(asked.pop()).toBe(`${named}/.well-known/openid-configuration`);
+  }
+});
+
 /** The names of an error and of all that caused it. */
 function causesOf(error: unknown): string[] {
   return error instanceof Error ? [error.name, ...causesOf(error.cause)] : [];
