@@ -2,7 +2,7 @@ import type { ExperimentValue } from '@comporta/contract/experiments/experiment'
 import { outcomeOf } from '@comporta/contract/experiments/outcome';
 import type { StoredRule } from '@comporta/contract/experiments/rule';
 import type { ExperimentStatus } from '@comporta/engine/vocabulary';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql as raw } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import type { Versioned } from '../platform/base/versions.ts';
@@ -10,6 +10,7 @@ import type { Sql } from '../platform/database/database.ts';
 import { columnsNamed, entityColumns } from '../platform/database/entity-columns.ts';
 import { idsFoundBy, inPages } from '../platform/database/in-pages.ts';
 import { keepReplaced, type Versions } from '../platform/database/kept-versions.ts';
+import { builtOnce } from '../platform/database/pool/built-once.ts';
 import { deleteRows } from '../platform/database/write-rows.ts';
 import { byName } from '../tables/by-name.ts';
 import { experiments } from '../tables/experiments.ts';
@@ -56,18 +57,27 @@ export async function* listExperimentsOf(
   );
 }
 
+/** Every save of an experiment reads it twice: as it was, and as it is stored. */
+const find = builtOnce((sql) =>
+  sql
+    .select(COLUMNS)
+    .from(experiments)
+    .innerJoin(toggles, eq(toggles.id, experiments.toggleId))
+    .where(
+      and(
+        eq(experiments.environmentId, raw.placeholder('environmentId')),
+        eq(experiments.id, raw.placeholder('id')),
+      ),
+    ),
+);
+
 export async function findExperiment(
   sql: Sql,
   environmentId: string,
   id: string,
 ): Promise<StoredExperiment | undefined> {
   if (!isId(id)) return undefined;
-  const [experiment] = await sql
-    .select(COLUMNS)
-    .from(experiments)
-    .innerJoin(toggles, eq(toggles.id, experiments.toggleId))
-    .where(and(eq(experiments.environmentId, environmentId), eq(experiments.id, id)));
-  return experiment;
+  return (await find(sql, { environmentId, id }))[0];
 }
 
 /** Returns the experiment as it is now stored. */

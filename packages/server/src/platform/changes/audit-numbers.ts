@@ -2,6 +2,24 @@ import { eq, sql as raw } from 'drizzle-orm';
 import { accounts } from '../../tables/accounts.ts';
 import { applications } from '../../tables/applications.ts';
 import type { Sql } from '../database/database.ts';
+import { builtOnce } from '../database/pool/built-once.ts';
+
+/** Every write waits for these. */
+const ENTRIES = raw`${raw.placeholder('entries')}::integer`;
+const takeOfApplication = builtOnce((sql) =>
+  sql
+    .update(applications)
+    .set({ auditEntryCount: raw`${applications.auditEntryCount} + ${ENTRIES}` })
+    .where(eq(applications.id, raw.placeholder('id')))
+    .returning({ number: applications.auditEntryCount }),
+);
+const takeOfAccount = builtOnce((sql) =>
+  sql
+    .update(accounts)
+    .set({ auditEntryCount: raw`${accounts.auditEntryCount} + ${ENTRIES}` })
+    .where(eq(accounts.id, raw.placeholder('id')))
+    .returning({ number: accounts.auditEntryCount }),
+);
 
 /**
  * Takes the next numbers of an application for this many entries, and returns the last one; undefined when
@@ -13,12 +31,7 @@ export async function takeApplicationNumbers(
   applicationId: string,
   entries: number,
 ): Promise<number | undefined> {
-  const [application] = await sql
-    .update(applications)
-    .set({ auditEntryCount: raw`${applications.auditEntryCount} + ${entries}` })
-    .where(eq(applications.id, applicationId))
-    .returning({ number: applications.auditEntryCount });
-  return application?.number;
+  return (await takeOfApplication(sql, { id: applicationId, entries }))[0]?.number;
 }
 
 /**
@@ -30,11 +43,7 @@ export async function takeAccountNumbers(
   accountId: string,
   entries: number,
 ): Promise<number> {
-  const [account] = await sql
-    .update(accounts)
-    .set({ auditEntryCount: raw`${accounts.auditEntryCount} + ${entries}` })
-    .where(eq(accounts.id, accountId))
-    .returning({ number: accounts.auditEntryCount });
+  const [account] = await takeOfAccount(sql, { id: accountId, entries });
   if (account === undefined) throw new Error(`no account ${accountId}`);
   return account.number;
 }

@@ -3,24 +3,33 @@ import { applications } from '../../tables/applications.ts';
 import { type Destination, deliveries } from '../../tables/deliveries.ts';
 import { newId } from '../base/ids.ts';
 import type { Sql } from '../database/database.ts';
+import { builtOnce } from '../database/pool/built-once.ts';
 
 /** The clock of the database, which also decides what is due: the clocks of nodes may be off by minutes. */
 const NOW = raw`statement_timestamp()`;
 
-/** The webhook of an application; undefined when it has none or no longer exists. */
-export async function findDestination(
-  sql: Sql,
-  applicationId: string,
-): Promise<Destination | undefined> {
-  const [destination] = await sql
+const find = builtOnce((sql) =>
+  sql
     .select({
       webhook: raw<string>`${applications.notificationWebhook}`,
       secret: applications.webhookSecret,
       language: applications.notificationLanguage,
     })
     .from(applications)
-    .where(and(eq(applications.id, applicationId), isNotNull(applications.notificationWebhook)));
-  return destination;
+    .where(
+      and(
+        eq(applications.id, raw.placeholder('applicationId')),
+        isNotNull(applications.notificationWebhook),
+      ),
+    ),
+);
+
+/** The webhook of an application; undefined when it has none or no longer exists. */
+export async function findDestination(
+  sql: Sql,
+  applicationId: string,
+): Promise<Destination | undefined> {
+  return (await find(sql, { applicationId }))[0];
 }
 
 interface News {

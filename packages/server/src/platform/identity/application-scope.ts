@@ -7,6 +7,7 @@ import { isId, newId } from '../base/ids.ts';
 import { orNotFound } from '../base/or-not-found.ts';
 import { Rejection } from '../base/rejection.ts';
 import type { Sql } from '../database/database.ts';
+import { builtOnce } from '../database/pool/built-once.ts';
 import { limitsIn, requireAccess } from './access.ts';
 import type { Actor, Author } from './actor.ts';
 
@@ -102,16 +103,44 @@ const NEXT_REVISION = {
   admittedRevision: raw`${applications.revision} + 1`,
 };
 
+const IN_ACCOUNT = and(
+  eq(applications.id, raw.placeholder('id')),
+  eq(applications.accountId, raw.placeholder('accountId')),
+);
+
+/** Every call to an application waits for these. */
+const findInAccount = builtOnce((sql) => sql.select(SCOPE).from(applications).where(IN_ACCOUNT));
+const lockInAccount = builtOnce((sql) =>
+  sql
+    .update(applications)
+    .set(NEXT_REVISION)
+    .where(IN_ACCOUNT)
+    // Names the connection after the call until the transaction ends, so that the log of lock waits can show it.
+    .returning({
+      ...SCOPE,
+      restricted: applications.restricted,
+      heldBy: raw`set_config('application_name', ${raw.placeholder('by')}, true)`,
+    }),
+);
+const findInApplication = builtOnce((sql) =>
+  sql
+    .select({ id: environments.id, name: environments.name })
+    .from(environments)
+    .where(
+      and(
+        eq(environments.id, raw.placeholder('id')),
+        eq(environments.applicationId, raw.placeholder('applicationId')),
+      ),
+    ),
+);
+
 export async function readApplication(
   sql: Sql,
   actor: Actor,
   id: string,
 ): Promise<ApplicationScope> {
   if (!isId(id)) throw new Rejection('NOT_FOUND');
-  const [application] = await sql
-    .select(SCOPE)
-    .from(applications)
-    .where(and(eq(applications.id, id), eq(applications.accountId, actor.accountId)));
+  const [application] = await findInAccount(sql, { id, accountId: actor.accountId });
   const access = await requireAccess(sql, actor, orNotFound(application).id);
   return { ...orNotFound(application), limits: limitsIn(access) };
 }
@@ -133,16 +162,7 @@ export async function lockApplication(
   actor: Actor,
   { id, by, onChange }: Locking,
 ): Promise<ApplicationScope> {
-  const [application] = await sql
-    .update(applications)
-    .set(NEXT_REVISION)
-    .where(and(eq(applications.id, id), eq(applications.accountId, actor.accountId)))
-    // Names the connection after the call until the transaction ends, so that the log of lock waits can show it.
-    .returning({
-      ...SCOPE,
-      restricted: applications.restricted,
-      heldBy: raw`set_config('application_name', ${by}, true)`,
-    });
+  const [application] = await lockInAccount(sql, { id, by, accountId: actor.accountId });
   return withRestrictions(sql, { ...orNotFound(application), onChange });
 }
 
@@ -208,9 +228,5 @@ export async function findEnvironment(
   id: string,
 ): Promise<EnvironmentScope | undefined> {
   if (!isId(id)) return undefined;
-  const [environment] = await sql
-    .select({ id: environments.id, name: environments.name })
-    .from(environments)
-    .where(and(eq(environments.id, id), eq(environments.applicationId, applicationId)));
-  return environment;
+  return (await findInApplication(sql, { id, applicationId }))[0];
 }
