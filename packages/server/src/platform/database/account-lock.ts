@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { accounts, users } from '../../tables/accounts.ts';
 import type { Sql } from './database.ts';
 
@@ -12,16 +12,6 @@ export async function lockAccount(sql: Sql, accountId: string): Promise<void> {
     .select({ id: accounts.id })
     .from(accounts)
     .where(eq(accounts.id, accountId))
-    .for('no key update');
-}
-
-/** The same for the account of a user. */
-export async function lockAccountOf(sql: Sql, userId: string): Promise<void> {
-  const own = sql.select({ id: users.accountId }).from(users).where(eq(users.id, userId));
-  await sql
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(inArray(accounts.id, own))
     .for('no key update');
 }
 
