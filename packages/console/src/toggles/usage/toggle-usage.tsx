@@ -10,6 +10,7 @@ import { DayBars } from '../../parts/days/day-bars.tsx';
 import { NativeSelect } from '../../ui/controls/native-select.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Loaded } from '../../ui/list/loaded.tsx';
+import { localTimeZone } from '../../ui/local-time-zone.ts';
 import { TimeAgo, useTimeAgo } from '../../ui/time-ago.tsx';
 import { clientName } from './client-name.ts';
 import { type DaysOfValues, daysOfValues } from './days-of-values.ts';
@@ -103,7 +104,14 @@ function Counts({ usage, days }: { readonly usage: Usage; readonly days: number 
           </Disclosure>
         </>
       )}
-      <p className={styles.remark}>{t('since', { time: timeAgo(usage.countingSince) })}</p>
+      <p className={styles.remark}>
+        {t('since', {
+          time: format.dateTime(new Date(usage.countingSince), {
+            dateStyle: 'medium',
+            timeZone: localTimeZone(),
+          }),
+        })}
+      </p>
       {values.some(({ value }) => value === null) && <p className={styles.remark}>{t('capped')}</p>}
     </section>
   );
