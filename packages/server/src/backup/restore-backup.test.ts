@@ -4,8 +4,10 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '../platform/base/ids.ts';
 import { openConnection } from '../platform/database/connection.ts';
-import { createCompany } from '../testing/builders.ts';
+import { idLists } from '../tables/id-lists.ts';
+import { createApplication, createCompany } from '../testing/builders.ts';
 import { execute } from '../testing/test-cluster.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { startTestServer } from '../testing/test-server.ts';
@@ -14,15 +16,19 @@ import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
 let folder: string;
+let whole: string;
 let lines: string[];
 let target: TestDatabase;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'comporta-restore-'));
   const server = await startTestServer();
+  const { accountId } = await createCompany(server);
   await createCompany(server);
-  await createCompany(server);
-  const whole = path.join(folder, 'whole.backup');
+  const { id: applicationId } = await createApplication(server, accountId);
+  const list = { id: newId(), applicationId, name: 'Beta', description: '', savedBy: 'Ana' };
+  await server.database.sql.insert(idLists).values({ ...list, contentVersion: 7 });
+  whole = path.join(folder, 'whole.backup');
   await writeBackup(server.database.url, whole);
   lines = gunzipSync(readFileSync(whole)).toString().trimEnd().split('\n');
   await server.close();
@@ -64,3 +70,16 @@ it.each<[string, () => readonly string[]]>([
     expect(await tablesOf(target.url)).toEqual([]);
   },
 );
+
+it('LIF-50: id lists get a version that no reader has, so that all their ids are sent', async () => {
+  const elsewhere = await createTestDatabase();
+  await execute(elsewhere.url, 'drop schema public, drizzle cascade; create schema public');
+  const before = Date.now();
+  await restoreBackup(elsewhere.url, whole);
+  const connection = await openConnection(elsewhere.url);
+  const [list] = await connection.sql.select().from(idLists);
+  await connection.close();
+  await elsewhere.drop();
+  expect(list?.contentVersion).toBeGreaterThanOrEqual(before);
+  expect(list?.fullFrom).toBe(list?.contentVersion);
+});

@@ -39,10 +39,20 @@ export async function restoreBackup(url: string, file: string): Promise<number> 
     }
     const tables = await connection.sql.transaction((inside) => fill(connection, inside, lines));
     await migrateDatabase(url);
+    await renumberLists(connection.sql);
     return tables;
   } finally {
     await connection.close();
   }
+}
+
+/**
+ * Gives each id list a version that no reader can have: those of the backup may have been given again to other ids since, and
+ * whoever has any is sent all. Source: LIF-50.
+ */
+async function renumberLists(connection: Sql): Promise<void> {
+  const now = Date.now();
+  await connection.execute(sql`update id_lists set content_version = ${now}, full_from = ${now}`);
 }
 
 async function fill({ client }: LoneConnection, inside: Sql, lines: Lines): Promise<number> {

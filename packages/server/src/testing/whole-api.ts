@@ -27,10 +27,10 @@ const OF_A_LINK = 'GET /api/users/passwords/:requestId/rules';
 /**
  * The parts of a response that differ between equal calls: the id of the request, the time up to which events were
  * counted, which advances by itself, when and by which SDK values were last requested, which each call changes, and the
- * time of audit entries, because reading a secret and exporting write one.
+ * time of audit entries, because reading a secret and exporting write one. A restore gives the ids of lists another version.
  */
 const OF_THE_MOMENT =
-  /"(request_id|asOf|seconds|lastSeenAt|seenInPageAt|ruleServedAt|seenAt|sdk|timestamp)":("[^"]*"|\d+|null)|(?<="FRESHNESS".{0,40})"at":"[^"]*"/g;
+  /"(request_id|asOf|seconds|lastSeenAt|seenInPageAt|ruleServedAt|seenAt|sdk|timestamp|contentVersion)":("[^"]*"|\d+|null)|(?<="FRESHNESS".{0,40})"at":"[^"]*"/g;
 
 /**
  * The responses of each GET of the API and of each evaluation, by route. Streams are left out, because they report
