@@ -116,7 +116,7 @@ test('CON-24 G34: changes in production and items that need attention link to th
     const rows = page.getByRole('row').filter({ has: page.getByRole('checkbox') });
     await expect(rows.filter({ hasText: 'new-checkout' })).toHaveCount(0);
     const stale = rows.filter({ hasText: 'free-shipping' });
-    await expect(stale).toContainText('LaunchedEveryone has got "disabled" for 31 days.');
+    await expect(stale).toContainText('LaunchedEveryone has got "50" for 31 days.');
     await page.getByLabel('Lifecycle').selectOption('Any lifecycle');
     await expect(rows.filter({ hasText: 'new-checkout' })).not.toContainText('Launched');
     await stale.getByRole('link', { name: 'free-shipping.from', exact: true }).click();

@@ -24,7 +24,7 @@ function card(page: Page, environment: string) {
     .getByRole('listitem', { name: environment, exact: true });
 }
 
-test('CDW-41: a card for each environment shows what users get, why, since when, and what depends on it', async ({
+test('CDW-41, LIF-38: a card for each environment shows what users get, why, since when, and what depends on it', async ({
   adminPage: page,
   company,
 }) => {
@@ -58,7 +58,8 @@ test('CDW-41: a card for each environment shows what users get, why, since when,
   ]);
   await expect(live).toContainText('by Ana Souza');
   await expect(live).toContainText('not asked yet');
-  await expect(live).toContainText('1 toggle depends on it:');
+  await expect(live).toContainText('needs payment-provider');
+  await expect(live).toContainText('is needed by dark-theme');
   await expect(live.getByRole('link', { name: 'dark-theme' })).toBeVisible();
   await expect(card(page, 'Staging')).toContainText('Rulesrules apply');
   await expect(card(page, 'Development')).toContainText('Everyone gets disabled');

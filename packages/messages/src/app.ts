@@ -69,10 +69,6 @@ export const app = {
     },
     testSent: { en: 'The test message was delivered.', pt: 'A mensagem de teste foi entregue.' },
   },
-  staleDigest: {
-    OFF: { en: 'Off', pt: 'Desligada' },
-    WEEKLY: { en: 'On Mondays', pt: 'Às segundas-feiras' },
-  },
   idleDays: {
     en: 'Between {min, number} and {max, number} days!',
     pt: 'De {min, number} a {max, number} dias!',

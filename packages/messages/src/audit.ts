@@ -263,7 +263,6 @@ export const audit = {
     regions: { en: 'region', pt: 'região' },
     rules: { en: 'rule', pt: 'regra' },
     snoozedUntil: { en: 'snoozed until', pt: 'adiado até' },
-    staleDigest: { en: 'weekly message', pt: 'mensagem semanal' },
     status: { en: 'status', pt: 'status' },
     tags: { en: 'tag', pt: 'tag' },
     toggle: { en: 'toggle', pt: 'toggle' },

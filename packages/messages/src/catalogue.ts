@@ -16,6 +16,7 @@ import { confirm } from './confirm.ts';
 import { connection } from './connection.ts';
 import { dashboard } from './dashboard.ts';
 import { deleted } from './deleted.ts';
+import { dependencies } from './dependencies.ts';
 import { device } from './device.ts';
 import { dialog } from './dialog.ts';
 import { error } from './error.ts';
@@ -109,6 +110,7 @@ export const CATALOGUE = {
   expression,
   toggle,
   lifecycle,
+  dependencies,
   experiment,
   apply,
   changeRequest,

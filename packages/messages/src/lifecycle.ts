@@ -91,23 +91,9 @@ export const lifecycle = {
       en: 'A toggle is idle when no program has used it for {days, plural, one {# day} other {# days}}.',
       pt: 'Um toggle está sem uso quando nenhum programa o usa há {days, plural, one {# dia} other {# dias}}.',
     },
-    told: {
-      OFF: {
-        en: 'Nobody is told of toggles that became stale.',
-        pt: 'Ninguém é avisado de toggles que ficaram obsoletos.',
-      },
-      WEEKLY: {
-        en: 'On Mondays the webhook gets a message about toggles that became stale.',
-        pt: 'Às segundas-feiras o webhook recebe uma mensagem sobre toggles que ficaram obsoletos.',
-      },
-    },
     idleDays: {
       en: 'Days without use after which a toggle is idle',
       pt: 'Dias sem uso após os quais um toggle é considerado sem uso',
-    },
-    digest: {
-      en: 'Weekly message about toggles that became stale',
-      pt: 'Mensagem semanal sobre toggles que ficaram obsoletos',
     },
   },
   error: {

@@ -49,8 +49,8 @@ export function ofPolicies({ admission, freeze, policy, transfer }: Messages) {
 }
 
 /** The texts about which toggles may go, of which no screen needs any before it has drawn its list. */
-export function ofLifecycle({ lifecycle }: Messages) {
-  return { lifecycle };
+export function ofLifecycle({ dependencies, lifecycle }: Messages) {
+  return { dependencies, lifecycle };
 }
 
 /** The texts about how people log in: most screens show nothing of it, and most logins are a password alone. */
@@ -90,6 +90,7 @@ export function everywhereOf(messages: Messages) {
     'apply',
     'changeRequest',
     'confirm',
+    'dependencies',
     'device',
     'events',
     'freeze',

@@ -378,10 +378,6 @@ export const toggle = {
     by: { en: 'by {name}', pt: 'por {name}' },
     asked: { en: 'asked <time></time>', pt: 'consultado <time></time>' },
     neverAsked: { en: 'not asked yet', pt: 'ainda não consultado' },
-    dependents: {
-      en: '{count, plural, one {# toggle depends on it:} other {# toggles depend on it:}}',
-      pt: '{count, plural, one {# toggle depende dele:} other {# toggles dependem dele:}}',
-    },
     paused: {
       en: 'Everyone gets {value} while paused.',
       pt: 'Todos recebem {value} enquanto estiver pausado.',

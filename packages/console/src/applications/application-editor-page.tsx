@@ -171,10 +171,7 @@ function ApplicationEditor({ saved, onReload }: ApplicationEditorProps) {
       />
       {saved !== undefined && (
         <Suspense>
-          <LifecycleSettingsFields
-            idleDays={form.field('idleDays')}
-            staleDigest={form.field('staleDigest')}
-          />
+          <LifecycleSettingsFields idleDays={form.field('idleDays')} />
         </Suspense>
       )}
     </EditorForm>

@@ -14,7 +14,6 @@ describe('an application form', () => {
     expect(applicationDraft(application)).toEqual({
       ...newApplication('en'),
       idleDays: 14,
-      staleDigest: 'OFF',
       name: 'Checkout',
       environments: [{ id: 'e1', name: 'prod', countBulkAsExposure: true }],
     });

@@ -52,6 +52,5 @@ export function describeApplication(say: Say, draft: ApplicationDraft): PartsOf<
     ),
     notificationLanguage: language === undefined ? '' : say(`language.${language}`),
     idleDays: String(draft.idleDays ?? ''),
-    staleDigest: say(`app.staleDigest.${draft.staleDigest ?? 'OFF'}`),
   };
 }

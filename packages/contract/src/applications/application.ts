@@ -2,16 +2,7 @@ import * as z from 'zod/mini';
 import { changePolicySchema } from '../change-policies/change-policy.ts';
 import { problemsOfText } from '../check-texts.ts';
 import type { ErrorCode } from '../errors.ts';
-import {
-  emptyDraft,
-  fieldsOf,
-  kept,
-  keptWord,
-  localField,
-  text,
-  type ValueOf,
-  word,
-} from '../fields.ts';
+import { emptyDraft, fieldsOf, kept, localField, text, type ValueOf, word } from '../fields.ts';
 import { lastChangedSchema } from '../last-changed.ts';
 import { type Checked, checked, type Problem } from '../problem.ts';
 import { roleSchema } from '../role.ts';
@@ -24,7 +15,6 @@ export const MAX_ENVIRONMENTS = 100;
 export const WEBHOOK_MAX_CHARS = 2048;
 
 export const IDLE_DAYS = { min: 7, max: 90, usual: 14 } as const;
-export const STALE_DIGESTS = ['OFF', 'WEEKLY'] as const;
 
 /** The languages of messages to a webhook. */
 export const NOTIFICATION_LANGUAGES = ['en', 'pt'] as const;
@@ -97,8 +87,6 @@ export const APPLICATION = fieldsOf({
   notificationLanguage: word(NOTIFICATION_LANGUAGES, 'language'),
   /** A toggle that no program used for so many days is idle. */
   idleDays: kept('0.3.0', z.int()),
-  /** Whether the webhook gets a weekly message about toggles that became stale. */
-  staleDigest: keptWord('0.3.0', STALE_DIGESTS, 'app.staleDigest'),
 });
 
 export const applicationSchema = documented(
@@ -143,7 +131,7 @@ export interface ApplicationValue
 }
 
 /** Absent: the stored setting stays. */
-type Later = 'idleDays' | 'staleDigest';
+type Later = 'idleDays';
 
 export const APPLICATION_CODES = [
   'EMPTY_NAME',
@@ -162,7 +150,7 @@ export function checkApplication(
   draft: ApplicationDraft,
 ): Checked<ApplicationValue, ApplicationCode> {
   const name = normalizeText(draft.name);
-  const { idleDays, staleDigest } = draft;
+  const { idleDays } = draft;
   const environments = environmentsOf(draft);
   const webhook = draft.notificationWebhook.trim();
   const language = draft.notificationLanguage.trim() || 'en';
@@ -186,7 +174,6 @@ export function checkApplication(
       notificationWebhook: webhook === '' ? undefined : webhook,
       notificationLanguage: notificationLanguage ?? 'en',
       ...(idleDays !== undefined && { idleDays }),
-      ...(staleDigest !== undefined && { staleDigest }),
     },
     problems,
   );

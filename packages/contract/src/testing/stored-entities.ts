@@ -20,7 +20,6 @@ export function anApplication(fields: Partial<Application> = {}): Application {
     notificationWebhook: null,
     notificationLanguage: 'en',
     idleDays: 14,
-    staleDigest: 'OFF',
     ...fields,
   };
 }

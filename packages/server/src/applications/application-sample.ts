@@ -84,7 +84,6 @@ export const SAMPLE: NounSample = {
         notificationWebhook: 'https://1.1.1.1/hook',
         notificationLanguage: 'pt',
         idleDays: 30,
-        staleDigest: 'WEEKLY',
       },
       instructions: ['removeEnvironments'],
     }),

@@ -31,7 +31,6 @@ export async function createApplication(
     ...value,
     notificationWebhook: value.notificationWebhook ?? null,
     idleDays: value.idleDays ?? IDLE_DAYS.usual,
-    staleDigest: value.staleDigest ?? 'WEEKLY',
     webhookSecret: newWebhookSecret(),
     revision: FIRST_REVISION,
     ...savedBy(actor),

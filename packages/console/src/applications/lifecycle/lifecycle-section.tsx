@@ -2,7 +2,7 @@ import type { Application } from '@comporta/contract/applications/application';
 import { useTranslations } from 'use-intl/react';
 import { TextsOfLifecycle } from '../../base/texts/texts-of-lifecycle.tsx';
 
-/** When a toggle of the application counts as unused, and who hears of it. */
+/** When a toggle of the application counts as unused. */
 export function LifecycleSection({ application }: { readonly application: Application }) {
   return (
     <TextsOfLifecycle>
@@ -11,13 +11,12 @@ export function LifecycleSection({ application }: { readonly application: Applic
   );
 }
 
-function Section({ idleDays, staleDigest }: Application) {
+function Section({ idleDays }: Application) {
   const t = useTranslations('lifecycle');
   return (
     <section>
       <h2>{t('setting.title')}</h2>
       <p>{t('setting.idleAfter', { days: idleDays })}</p>
-      <p>{t(`setting.told.${staleDigest}`)}</p>
     </section>
   );
 }

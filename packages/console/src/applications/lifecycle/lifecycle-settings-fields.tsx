@@ -1,17 +1,14 @@
-import { type Application, STALE_DIGESTS } from '@comporta/contract/applications/application';
 import { useTranslations } from 'use-intl/react';
 import { TextsOfLifecycle } from '../../base/texts/texts-of-lifecycle.tsx';
-import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { typedNumber } from '../../ui/fields/typed-number.ts';
 import type { Field } from '../../ui/forms/use-form.ts';
 
 interface LifecycleSettingsFieldsProps {
   readonly idleDays: Field<number | undefined>;
-  readonly staleDigest: Field<Application['staleDigest'] | undefined>;
 }
 
-/** When a toggle of an application counts as unused, and who hears of it. */
+/** When a toggle of an application counts as unused. */
 export function LifecycleSettingsFields(props: LifecycleSettingsFieldsProps) {
   return (
     <TextsOfLifecycle>
@@ -20,26 +17,16 @@ export function LifecycleSettingsFields(props: LifecycleSettingsFieldsProps) {
   );
 }
 
-function Fields({ idleDays, staleDigest }: LifecycleSettingsFieldsProps) {
+function Fields({ idleDays }: LifecycleSettingsFieldsProps) {
   const t = useTranslations('lifecycle');
-  const digest = useTranslations('app.staleDigest');
   const { value: days = Number.NaN } = idleDays;
   return (
-    <>
-      <TextField
-        label={t('setting.idleDays')}
-        inputMode="numeric"
-        {...idleDays}
-        value={Number.isNaN(days) ? '' : String(days)}
-        onChange={(text) => idleDays.onChange(typedNumber(text))}
-      />
-      <SelectField
-        label={t('setting.digest')}
-        options={STALE_DIGESTS.map((value) => ({ value, label: digest(value) }))}
-        {...staleDigest}
-        value={staleDigest.value ?? 'OFF'}
-        onChange={(asked) => staleDigest.onChange(STALE_DIGESTS.find((known) => known === asked))}
-      />
-    </>
+    <TextField
+      label={t('setting.idleDays')}
+      inputMode="numeric"
+      {...idleDays}
+      value={Number.isNaN(days) ? '' : String(days)}
+      onChange={(text) => idleDays.onChange(typedNumber(text))}
+    />
   );
 }

@@ -16,11 +16,13 @@ export function LifecycleNote(props: LifecycleNoteProps) {
 
 function Note({ toggle, lifecycle }: LifecycleNoteProps) {
   const words = useLifecycleWords();
-  const text = words.reasons(lifecycle, toggle).join('; ');
+  const text = words.reasons(lifecycle, toggle);
   return (
-    <span title={text}>
-      <span className={styles.mark}>{words.state(lifecycle)}</span>
+    <>
+      <span className={styles.mark} title={text}>
+        {words.state(lifecycle)}
+      </span>
       {text}{' '}
-    </span>
+    </>
   );
 }

@@ -69,17 +69,22 @@ export function useLifecycleWords() {
     state: ({ state, overdue, stale }: ToggleLifecycle) =>
       overdue && !(stale && ENDS.has(state)) ? t('overdue') : t(`state.${state}`),
     /** In the order of the answer; where it can be archived, one text in place of those of environments. */
-    reasons({ state, since, value = '', reasons }: ToggleLifecycle, { values }: Toggle): string[] {
+    reasons({ state, since, value = '', reasons }: ToggleLifecycle, { values }: Toggle): string {
       const texts = (some: readonly LifecycleReason[]) =>
         some.map((reason) => reasonText(reason, shownValue(value, values)));
-      if (state !== 'READY_TO_REMOVE' || since === undefined) return texts(reasons);
-      return [
+      if (state !== 'READY_TO_REMOVE' || since === undefined) return listed(texts(reasons));
+      return listed([
         ...texts(reasons.filter(({ code }) => code === 'OVERDUE')),
         t('ready', { days: daysSince(since) }),
         ...texts(reasons.filter(({ code }) => code === 'NO_REPOSITORY')),
-      ];
+      ]);
     },
   };
+}
+
+/** Several texts are one sentence. */
+function listed(texts: readonly string[]): string {
+  return texts.map((text) => text.replace(/\.$/, '')).join('; ');
 }
 
 const ENDS: ReadonlySet<string> = new Set(['LAUNCHED', 'IDLE', 'READY_TO_REMOVE']);

@@ -3,7 +3,7 @@ import type { ExperimentSummary } from '@comporta/contract/experiments/experimen
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { shownValue } from '@comporta/messages/shown-value';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../../base/paths.ts';
@@ -22,6 +22,10 @@ import { TurnOnButton } from '../list/turn-on-button.tsx';
 import { CopyRulesDialog } from './copy-rules-dialog.tsx';
 import styles from './environment-card.module.css';
 import { RulesInWords } from './rules-in-words.tsx';
+
+const DependencyLines = lazy(async () => ({
+  default: (await import('./dependencies/dependency-lines.tsx')).DependencyLines,
+}));
 
 interface EnvironmentCardProps {
   readonly toggle: Toggle;
@@ -90,16 +94,9 @@ export function EnvironmentCard(props: EnvironmentCardProps) {
         )}
         <LastRequest appId={appId} envId={environment.id} />
       </p>
-      {experiment !== undefined && experiment.dependents.length > 0 && (
-        <p className={styles.facts}>
-          {t('dependents', { count: experiment.dependents.length })}{' '}
-          {experiment.dependents.map(({ id, toggleName }) => (
-            <Link key={id} to={pathTo('experiment', { appId, envId: environment.id, id })}>
-              {toggleName}
-            </Link>
-          ))}
-        </p>
-      )}
+      <Suspense>
+        <DependencyLines envId={environment.id} {...{ toggle, experiment }} />
+      </Suspense>
       <div className={styles.actions}>
         {(experiment !== undefined || !isReadOnly) && (
           <Button

@@ -34,7 +34,7 @@ function Line({ toggle, children }: LifetimeLineProps) {
   ].filter((day) => day !== null);
   const words = useLifecycleWords();
   const lifecycle = useQuery(lifecyclesQuery(toggle.appId)).data?.get(toggle.id);
-  const reasons = lifecycle === undefined ? [] : words.reasons(lifecycle, toggle);
+  const reasons = lifecycle && words.reasons(lifecycle, toggle);
   return (
     <>
       <p className={styles.part}>
@@ -42,10 +42,10 @@ function Line({ toggle, children }: LifetimeLineProps) {
         {[lifetimes(lifetime), ...days].join(' · ')}
         {children(t('editLifetime'))}
       </p>
-      {lifecycle !== undefined && reasons.length > 0 && (
+      {lifecycle && reasons && (
         <p className={styles.part}>
           <span className={styles.label}>{words.state(lifecycle)}</span>
-          {reasons.join('; ')}
+          {reasons}
         </p>
       )}
     </>
