@@ -1,4 +1,5 @@
 import type { Application, Company, Person } from '../company.ts';
+import { addUses } from './add-uses.ts';
 import { measureSplits } from './measured-history.ts';
 import { ACTIVE_PEOPLE, emailOf, PEOPLE } from './people.ts';
 import { ENVIRONMENTS, storefrontDocument } from './storefront.ts';
@@ -27,7 +28,7 @@ interface Listed {
 /**
  * Fills a company as if it were in use: 8 applications, one of them with 300 toggles, 4 environments,
  * 63 experiments, 40 target groups and 25 properties; 30 users, and a history of 2,000 entries. Three of the
- * experiments have an analysis. Resolves with the largest application.
+ * experiments have an analysis, and toggles have each state of a lifecycle. Resolves with the largest application.
  */
 export async function fillLargeCompany(
   company: Company,
@@ -44,6 +45,7 @@ export async function fillLargeCompany(
   const people = await addPeople(company, [storefront, ...small]);
   await writeHistory(company, storefront, people);
   await measureSplits(company, storefront, databaseUrl);
+  await addUses(storefront, databaseUrl);
   return storefront;
 }
 

@@ -1,0 +1,38 @@
+import { execute } from '@comporta/server/testing/test-cluster';
+import type { Application } from '../company.ts';
+
+/** Of 12 toggles, those that were made this week stay new. */
+const NEW = 'abs(hashtext(id::text)) % 12 = 0';
+
+/**
+ * Makes an application look as if programs had used it for months: some toggles are used, some are no more, some have returned one
+ * value for long, are permanent or overdue. Nobody asks the other applications, so of their toggles nobody can tell.
+ */
+export async function addUses({ id, environments }: Application, url: string): Promise<void> {
+  const production = environments.at(-1)?.id;
+  const old = `application_id = '${id}' and not (${NEW})`;
+  const chosen = `abs(hashtext('used' || toggle_id::text)) % 10`;
+  for (const statement of [
+    `update environments set created_at = now() - interval '200 days' where application_id = '${id}'`,
+    `update usage_state set counting_since = now() - interval '40 days'`,
+    `update toggles set created_at = now() - interval '90 days' where ${old}`,
+    `update toggle_versions set saved_at = saved_at - interval '90 days' where application_id = '${id}'`,
+    `update experiments set saved_at = now() - interval '45 days' where application_id = '${id}'
+      and abs(hashtext(id::text)) % 4 > 0`,
+    `update toggles set lifetime = 'PERMANENT' where ${old} and abs(hashtext(name)) % 25 = 0`,
+    `update toggles set remove_by = (now() - interval '9 days')::date
+      where ${old} and lifetime = 'TEMPORARY' and abs(hashtext(name)) % 29 = 1`,
+    `insert into usage_clients (environment_id, trusted, service, sdk, version, asked_at)
+      values ('${production}', true, 'checkout', 'comporta-sdk', '0.3.0', now()),
+        ('${production}', false, '', 'Mozilla', '', now())`,
+    `insert into toggle_clients (environment_id, toggle_id, client_id, last_use_at)
+      select '${production}', toggle_id, client_id,
+        now() - case when ${chosen} < 6 then interval '3 minutes' else interval '25 days' end
+      from (select t.id as toggle_id, c.id as client_id from toggles t
+        join usage_clients c on c.environment_id = '${production}' and c.trusted
+        where t.application_id = '${id}') as pairs
+      where ${chosen} < 8`,
+  ]) {
+    await execute(url, statement);
+  }
+}
