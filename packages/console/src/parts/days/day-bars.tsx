@@ -10,6 +10,8 @@ interface DayBarsProps {
 /** Counts of some days as bars. */
 export function DayBars({ days, label, isWide }: DayBarsProps) {
   const most = Math.max(1, ...days);
+  const least = (count: number) => (isWide && count === 0 ? 1 : 8);
+  const heightOf = (count: number) => `${Math.max(least(count), (100 * count) / most)}%`;
   return (
     <span
       role="img"
@@ -20,7 +22,7 @@ export function DayBars({ days, label, isWide }: DayBarsProps) {
     >
       {days.map((count, day) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the index identifies the day.
-        <span key={day} style={{ height: `${Math.max(8, (100 * count) / most)}%` }} />
+        <span key={day} style={{ height: heightOf(count) }} />
       ))}
     </span>
   );

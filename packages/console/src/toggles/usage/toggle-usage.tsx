@@ -78,7 +78,14 @@ function Counts({ usage, days }: { readonly usage: Usage; readonly days: number 
   const { total, totals, values } = counted;
   const sharesOf = (part: number) =>
     format.number(part / total, { style: 'percent', maximumFractionDigits: 1 });
-  const countedDays = Math.min(days, daysSince(usage.countingSince));
+  // A report may be of days before this service began to count.
+  const reportedDays =
+    days -
+    Math.max(
+      0,
+      totals.findIndex((count) => count > 0),
+    );
+  const countedDays = Math.min(days, Math.max(daysSince(usage.countingSince), reportedDays));
   const last = usage.clients[0]?.lastUseAt;
   return (
     <section className={styles.section}>
