@@ -5,6 +5,7 @@ import { toggleClients, usageClients } from '../tables/usage.ts';
 import {
   createApplication,
   createCompany,
+  createEnvironmentKey,
   type TestApplication,
   type TestUser,
 } from '../testing/builders.ts';
@@ -241,6 +242,28 @@ it('LIF-22: what a rule depends on, a running analysis or an open change request
   expect(await lifecycleOf(planned)).toMatchObject({
     state: 'ACTIVE',
     reasons: [{ code: 'CHANGE_PENDING' }],
+  });
+});
+
+it.each([
+  ['a SDK or an edge node of 0.2.0', '/api/sdk/snapshot', 'comporta-sdk/0.2.0'],
+  ['a toggle fetch', '/api/toggles?uid=ana', 'cron/1'],
+])('LIF-26: %s leaves open what it uses: UNKNOWN, never IDLE', async (_, path, userAgent) => {
+  const id = await toggle('perhaps');
+  await rule(id, HALF);
+  await daysPass(60);
+  await asks();
+  expect(await lifecycleOf(id)).toMatchObject({ state: 'READY_TO_REMOVE' });
+  const environment = application.environmentIds[PRODUCTION] ?? '';
+  const key = await createEnvironmentKey(server, environment);
+  const headers = { 'user-agent': userAgent };
+  expect(await server.call('GET', path, { token: key, headers })).toMatchObject({ status: 200 });
+  // Stores what was noted.
+  await send('GET', `/api/apps/${application.id}/envs/${environment}/clients`);
+  expect(await lifecycleOf(id)).toMatchObject({
+    state: 'UNKNOWN',
+    stale: false,
+    reasons: [{ code: 'CANNOT_TELL', clients: [{ sdk: userAgent.split('/')[0] }] }],
   });
 });
 
