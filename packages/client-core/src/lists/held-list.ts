@@ -22,6 +22,8 @@ export interface ListAnswer {
   /** Whether these are all parts, and not only those that changed. */
   readonly isFull: boolean;
   readonly records: readonly ListRecord[];
+  /** As that of the list, where it is known. */
+  readonly fullFrom?: number;
 }
 
 /**
@@ -29,18 +31,18 @@ export interface ListAnswer {
  * fit what is held, or the sum of the ids is not that of the service: then all of it has to be asked for. Source: LIF-50.
  */
 export function listAfter(held: HeldList | undefined, answer: ListAnswer): HeldList | undefined {
-  const { version, count, key, isFull, records } = answer;
+  const { version, count, key, isFull, records, fullFrom } = answer;
   if (!isFull && (held === undefined || !isSameKey(held.key, key))) return undefined;
   const base = isFull ? undefined : held;
   const next: (ListPart | undefined)[] = base ? [...base.parts] : new Array(PARTS).fill(undefined);
   const versions: number[] = base ? [...base.versions] : new Array(PARTS).fill(0);
-  for (const { part, ids } of records) {
+  for (const { part, ids, version: changedBy } of records) {
     next[part] = ids.length === 0 ? undefined : ids;
-    versions[part] = version;
+    versions[part] = changedBy ?? version;
   }
   const sum = next.reduce((ids, part) => ids + (part?.length ?? 0) / 2, 0);
   if (sum !== count) return undefined;
-  return { key, parts: next, version, count, versions, fullFrom: base?.fullFrom ?? version };
+  return { key, parts: next, version, count, versions, fullFrom: fullFrom ?? base?.fullFrom ?? version };
 }
 
 function isSameKey(a: ListKey, b: ListKey): boolean {

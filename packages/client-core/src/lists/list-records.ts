@@ -4,6 +4,8 @@ import { HASH_BYTES, type ListPart, PARTS, partOf } from '@comporta/engine/id-li
 export interface ListRecord {
   readonly part: number;
   readonly ids: ListPart;
+  /** The contentVersion that changed it, where it is known better than by the answer that it is in. */
+  readonly version?: number;
 }
 
 const HEAD_BYTES = 6;

@@ -7,13 +7,15 @@ export interface ListStore extends IdLists {
   /** Replaces a list in one step. One that nobody needs is not kept. */
   put(id: string, list: HeldList): void;
   /** Replaces what `owner`, compared by identity, needs. Returns the ids of the lists that were forgotten. */
-  need(owner: object, ids: ReadonlySet<string>): readonly string[];
+  need(owner: unknown, ids: ReadonlySet<string>): readonly string[];
+  /** What all of them need. */
+  needed(): ReadonlySet<string>;
 }
 
 /** `onPut` is called with each list that came or changed. */
 export function storeLists(onPut: (id: string, list: HeldList) => void = () => {}): ListStore {
   const lists = new Map<string, HeldList>();
-  const needed = new Map<object, ReadonlySet<string>>();
+  const needed = new Map<unknown, ReadonlySet<string>>();
   const { holderOf } = holdLists();
 
   function isNeeded(id: string): boolean {
@@ -30,6 +32,7 @@ export function storeLists(onPut: (id: string, list: HeldList) => void = () => {
       holderOf(id).ids = list;
       onPut(id, list);
     },
+    needed: () => new Set([...needed.values()].flatMap((ids) => [...ids])),
     need(owner, ids) {
       if (ids.size > 0) needed.set(owner, ids);
       else if (!needed.delete(owner)) return [];

@@ -20,6 +20,19 @@ export const fetchSnapshot = endpoint({
   }),
 });
 
+export const fetchList = endpoint({
+  method: 'GET',
+  path: '/api/sdk/lists/:id',
+  summary:
+    'Fetch the parts of an id list that changed after the version `from`, or all of them, as bytes',
+  access: 'environmentKey',
+  programs: 'refused',
+  query: z.object({
+    /** The version that the caller has, as the ETag of the answer named it. */
+    from: z.optional(z.string()),
+  }),
+});
+
 export const streamRevisions = endpoint({
   method: 'GET',
   path: '/api/sdk/stream',

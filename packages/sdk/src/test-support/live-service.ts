@@ -21,6 +21,10 @@ export interface LiveService {
   get(path: string): Promise<unknown>;
   /** Gives everybody this value of the toggle; resolves when that is committed. */
   release(toggleId: string, value: string): Promise<void>;
+  /** Gives the members of a list `enabled`. */
+  releaseToList(toggleId: string, listId: string): Promise<void>;
+  /** Gives `enabled` to whom another toggle gives this value. */
+  releaseWith(toggleId: string, otherId: string, value: string): Promise<void>;
   split(toggleId: string, percentages: Readonly<Record<string, number>>): Promise<void>;
   close(): Promise<void>;
 }
@@ -44,6 +48,13 @@ export async function startLiveService(): Promise<LiveService> {
     await call('POST', experiments, { toggleId, rules: [{ type: 'ALL_USERS', valueSpec }] });
   }
 
+  async function enableFor(toggleId: string, rule: object): Promise<void> {
+    const valueSpec = (exactValue: string) => ({ type: 'EXACT_VALUE', exactValue });
+    const others = { type: 'ALL_USERS', valueSpec: valueSpec('disabled'), order: 2 };
+    const rules = [{ ...rule, valueSpec: valueSpec('enabled'), order: 1 }, others];
+    await call('POST', experiments, { toggleId, rules });
+  }
+
   return {
     url: `http://127.0.0.1:${port}`,
     databaseUrl: server.database.url,
@@ -61,6 +72,16 @@ export async function startLiveService(): Promise<LiveService> {
     },
     get: (path) => call('GET', path),
     release: (toggleId, exactValue) => decide(toggleId, { type: 'EXACT_VALUE', exactValue }),
+    releaseToList: (toggleId, term) =>
+      enableFor(toggleId, {
+        type: 'PROPERTY',
+        propertyRule: { propertyId: 'uid', expression: 'IN_LIST', term },
+      }),
+    releaseWith: (toggleId, otherId, value) =>
+      enableFor(toggleId, {
+        type: 'TOGGLE_DEPENDENCY',
+        toggleDependencyRule: { toggleId: otherId, value },
+      }),
     split: (toggleId, split) => decide(toggleId, { type: 'SPLIT', split }),
     async close() {
       // Node does not count a connection without any request as idle, and would wait for it.

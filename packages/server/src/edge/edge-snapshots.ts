@@ -7,7 +7,7 @@ import { contentTagOf, isContentTag } from '../snapshot/content-tag.ts';
 import { KeyRing } from '../snapshot/key-ring.ts';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
 import { CachedSnapshot, type Snapshots } from '../snapshot/snapshots.ts';
-import { toldListsOf, usesListOf, withListsOf } from '../snapshot/used-lists.ts';
+import { toldListsOf, usesListOf, withListsOf } from '../snapshot/lists/used-lists.ts';
 import type { KeptSnapshot } from './snapshot-files.ts';
 
 export interface EdgeSnapshots extends Snapshots {
@@ -112,6 +112,7 @@ export function cacheEdgeSnapshots({ isIncomplete, refresh, keepList }: Feeding)
       if (held !== undefined) used.set(held.keyHash, key);
       return held;
     },
+    reachList: async () => {},
     ofKnownKey: (key) => keys.known(key),
     ofEnvironment: async (environmentId) => byEnvironment.get(environmentId),
     async reachRevision({ id, snapshot }, revision) {

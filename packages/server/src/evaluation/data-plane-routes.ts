@@ -1,5 +1,5 @@
 import { evaluateFlag, evaluateFlags, streamEvents } from '@comporta/contract/evaluation/ofrep-api';
-import { fetchSnapshot, streamRevisions } from '@comporta/contract/evaluation/sdk-api';
+import { fetchList, fetchSnapshot, streamRevisions } from '@comporta/contract/evaluation/sdk-api';
 import { fetchToggles, fetchTogglesByGet } from '@comporta/contract/evaluation/toggle-fetch-api';
 import { reportEvents } from '@comporta/contract/events/event-api';
 import type { FastifyInstance } from 'fastify';
@@ -8,6 +8,7 @@ import { allowPreflights } from './cross-origin.ts';
 import type { DataPlane } from './data-plane.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import { ofrepRoutes } from './ofrep/ofrep-routes.ts';
+import { listRoute } from './lists/list-route.ts';
 import { answerPlainEvaluations } from './ofrep/plain-evaluations.ts';
 import { sdkRoutes } from './sdk-routes.ts';
 import { toggleFetchRoutes } from './toggle-fetch-routes.ts';
@@ -19,6 +20,7 @@ export const DATA_PLANE_ENDPOINTS = [
   evaluateFlags,
   streamEvents,
   fetchSnapshot,
+  fetchList,
   streamRevisions,
   reportEvents,
 ];
@@ -31,6 +33,7 @@ export function dataPlaneRoutes(http: FastifyInstance, plane: DataPlane): void {
   answerPlainEvaluations(http, plane);
   toggleFetchRoutes(http, plane);
   sdkRoutes(http, plane);
+  listRoute(http, plane);
   // A scope of its own, because its errors have the protocol's shape.
   http.register((scope, _options, done) => {
     allowPreflights(scope, '/ofrep/*');

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
+import { stateIdOf } from '../snapshot/lists/used-lists.ts';
 import type { CachedEnvironment } from '../snapshot/snapshots.ts';
 
 const HEARTBEAT_MS = 20_000;
@@ -59,11 +60,11 @@ export function openEventStream(options: EventStream) {
   let told = environment.snapshot;
   const unwatch = environment.watch((snapshot) => {
     if (snapshot === undefined || !staysOpen(snapshot)) return end();
-    // Only another key ended: there is nothing new to tell.
-    if (snapshot.sent === told.sent) return;
+    // Only another key ended: there is nothing new to tell, of toggles or of lists.
+    if (snapshot.sent === told.sent && snapshot.lists === told.lists) return;
     const event = eventSince(told);
     told = snapshot;
-    write(event);
+    if (event !== '') write(event);
   });
   const beat = beatOf(options, end);
   const heartbeat = setInterval(() => {
@@ -78,7 +79,7 @@ export function openEventStream(options: EventStream) {
     stopping.removeEventListener('abort', end);
   });
   // A browser sends this id back when it reconnects, even if it never received a change.
-  write(`id: ${environment.snapshot.head.revision}\nretry: ${reconnectMs()}\n\n`);
+  write(`id: ${stateIdOf(environment.snapshot)}\nretry: ${reconnectMs()}\n\n`);
   return write;
 }
 

@@ -8,6 +8,7 @@ import { checkExperiment, type ExperimentDraft } from '@comporta/contract/experi
 import { located } from '@comporta/contract/problem';
 import { type CompiledSnapshot, compile } from '@comporta/engine/compile';
 import type { Context } from '@comporta/engine/context';
+import type { IdLists } from '@comporta/engine/id-lists/id-lists';
 import { explain } from '@comporta/engine/explain';
 import { partsOf, toggleNeeded } from '@comporta/engine/rules/parts-of';
 import type { Rule, Snapshot, SnapshotToggle } from '@comporta/engine/snapshot';
@@ -45,14 +46,14 @@ interface ExplanationScope {
 /** Explains the draft's toggle as if the draft, checked as a save checks it, were saved and active. */
 export function explainDraft(
   { source }: LoadedSnapshot,
-  draft: ExperimentDraft,
+  { draft, lists }: { readonly draft: ExperimentDraft; readonly lists: IdLists },
   context: Context,
 ): ToggleExplanation[] {
   const { toggleId, rules } = valueOrReject(located(['draft'], checkExperiment(draft, source)));
   const asked = source.toggles.filter(({ id }) => id === toggleId);
   requireFewRegexes(source, toggleId, rules);
   const names = rules.map(({ name }) => name);
-  return explainEach(asked, compile(withDraft(source, toggleId, rules)), context).map(
+  return explainEach(asked, compile(withDraft(source, toggleId, rules), undefined, lists), context).map(
     (explanation) => withNames(explanation, names),
   );
 }

@@ -1,3 +1,4 @@
+import { LISTS_EVENT, LISTS_HEADER } from '@comporta/client-core/lists/told-lists';
 import { fetchSnapshot, streamRevisions } from '@comporta/contract/evaluation/sdk-api';
 import type { FastifyInstance } from 'fastify';
 import { isSameTag } from '../platform/base/entity-tag.ts';
@@ -30,6 +31,8 @@ export function sdkRoutes(http: FastifyInstance, plane: DataPlane): void {
       'cache-control': 'no-store',
       vary: 'Authorization, X-API-Key, Accept-Encoding',
     });
+    const { lists } = environment.snapshot;
+    if (lists !== '') reply.header(LISTS_HEADER, lists);
     if (isSameTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
     const { json, compressed } = await preparedSnapshotOf(sent);
     admission.charge(request, { toggles: source.toggles.length });
@@ -70,15 +73,22 @@ export function sdkRoutes(http: FastifyInstance, plane: DataPlane): void {
         environment,
         staysOpen,
         stillMay,
-        eventSince: ({ tag }) => eventSince(tag),
+        eventSince: (told) =>
+          listsEvent(environment.snapshot, told.lists) +
+          (environment.snapshot.sent === told.sent ? '' : eventSince(told.tag)),
         onHeartbeat: seen,
         stopping,
         takePlace: () => streamLimit.take(access, request.admitted?.caller.address),
       });
       // A stream is never refused for what it names: any other text than a tag is one that nobody has.
-      write(eventSince(String(changes)));
+      write(listsEvent(environment.snapshot, '') + eventSince(String(changes)));
     },
   );
+}
+
+/** Before what changed, so that a client can fetch a list that a rule names for the first time. Source: LIF-46. */
+function listsEvent({ lists }: LoadedSnapshot, told: string): string {
+  return lists === told ? '' : `event: ${LISTS_EVENT}\ndata: ${lists}\n\n`;
 }
 
 function hasActiveExperiment({ source }: LoadedSnapshot): boolean {

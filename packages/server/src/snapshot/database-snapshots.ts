@@ -1,4 +1,5 @@
 import { storeLists } from '@comporta/client-core/lists/list-store';
+import { listsUsedBy } from '@comporta/engine/compile';
 import type { Log } from '../platform/base/log.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
 import { createTally, type Tally } from '../platform/base/tally.ts';
@@ -7,7 +8,9 @@ import { isWellFormedKey } from '../platform/identity/environment-key.ts';
 import { followChanges } from './follow-changes.ts';
 import { keepPacking } from './keep-packing.ts';
 import { loadInTurn } from './load-in-turn.ts';
-import { loadSnapshot, type StoredSnapshot } from './load-snapshot.ts';
+import { followStoredLists } from './lists/stored-lists.ts';
+import { toldListsOf, usesListOf } from './lists/used-lists.ts';
+import { loadSnapshot, type StoredSnapshot, withLists } from './load-snapshot.ts';
 import { unpackSnapshot } from './pack-snapshot.ts';
 import { queueLoads } from './queue-loads.ts';
 import { rememberMissing } from './remember-missing.ts';
@@ -47,6 +50,8 @@ interface CacheOptions {
   readonly clock?: () => number;
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** Caches the snapshots that this node evaluates. They stay while the database is unavailable, else follow it. */
 export function cacheSnapshots(
   database: Database,
@@ -59,17 +64,22 @@ export function cacheSnapshots(
     clock = () => performance.now(),
   }: CacheOptions = {},
 ): StoredSnapshots {
-  const registry = new SnapshotCache(clock);
+  const registry = new SnapshotCache(clock, (id) => lists.need(id, NONE));
   const budget = keepWithinBudget({ registry, most, log, dropped, clock });
   const inTurn = loadInTurn();
-  const lists = storeLists();
+  const lists = storeLists((id) => {
+    for (const { snapshot } of registry.open()) {
+      if (usesListOf(snapshot, id)) registry.put(withLists(snapshot, lists));
+    }
+  });
+  const storedLists = followStoredLists({ database, store: lists, log, clock });
   const packing = keepPacking({ registry, log, clock, most: openToggles });
 
   /** The environment, ready to be evaluated, if it is in memory. */
   const open = queueLoads(async (environmentId): Promise<CachedStoredSnapshot | undefined> => {
     const packed = registry.packed(environmentId);
     if (packed === undefined) return registry.get(environmentId);
-    const snapshot = await unpackSnapshot(packed.snapshot, lists);
+    const snapshot = await withItsLists(await unpackSnapshot(packed.snapshot, lists));
     // It may have been dropped meanwhile.
     return registry.packed(environmentId) === packed ? registry.put(snapshot) : undefined;
   });
@@ -79,11 +89,21 @@ export function cacheSnapshots(
     const snapshot = await loadSnapshot(database.sql, environmentId, { held: before, lists });
     if (snapshot !== undefined) {
       warnOfUnreadable(snapshot, before);
-      return registry.put(snapshot);
+      return registry.put(await withItsLists(snapshot));
     }
     registry.drop(environmentId);
     return undefined;
   });
+
+  /** Waits for lists that this node never had; then no toggle passes through its default. */
+  async function withItsLists(snapshot: StoredSnapshot): Promise<StoredSnapshot> {
+    const used = listsUsedBy(snapshot.compiled);
+    lists.need(snapshot.head.id, used);
+    if (used.size === 0) return snapshot;
+    await storedLists.first(used);
+    const isCurrent = toldListsOf(snapshot.compiled, lists) === snapshot.lists;
+    return isCurrent ? snapshot : withLists(snapshot, lists);
+  }
 
   function warnOfUnreadable({ source }: StoredSnapshot, before: StoredSnapshot | undefined): void {
     const unreadable = unreadableIn(source);
@@ -102,7 +122,15 @@ export function cacheSnapshots(
     },
   );
   const loadEnvironment = rememberMissing(load);
-  const following = followChanges({ database, log, changes, registry, budget, refresh });
+  const following = followChanges({
+    database,
+    log,
+    changes,
+    registry,
+    budget,
+    refresh,
+    followLists: storedLists.follow,
+  });
 
   /** Only what changed is read of an environment in memory; others are read in turn. */
   async function load(environmentId: string): Promise<CachedStoredSnapshot | undefined> {
@@ -134,6 +162,7 @@ export function cacheSnapshots(
       return registry.ofKey(key);
     },
     lists,
+    reachList: storedLists.reach,
     ofKnownKey: (key) => registry.ofKnownKey(key),
     async ofEnvironment(environmentId) {
       if (registry.packed(environmentId) !== undefined) await open(environmentId);

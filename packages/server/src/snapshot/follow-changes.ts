@@ -33,13 +33,16 @@ interface Followed {
   readonly budget: SnapshotBudget;
   /** Reloads an environment into the registry. */
   readonly refresh: (environmentId: string) => Promise<unknown>;
+  /** Brings lists of ids up to date: those of an application, or all. */
+  readonly followLists: (applicationId?: string) => Promise<void>;
 }
 
 /**
  * Keeps the registry up to date with the database: each change sends a notification at once, and a check every
  * second finds those that were missed.
  */
-export function followChanges({ database, log, changes, registry, budget, refresh }: Followed) {
+export function followChanges(followed: Followed) {
+  const { database, log, changes, registry, budget, refresh, followLists } = followed;
   /** The environments that could not be loaded, each logged once until it can be. */
   const failed = new Set<string>();
 
@@ -104,6 +107,7 @@ export function followChanges({ database, log, changes, registry, budget, refres
       attempt(async () => {
         // In sequence: rows of several at once would be turned into objects in one turn of the event loop.
         for (const { id } of held) if (registry.has(id)) await refreshOne(id);
+        await followLists(applicationId);
       }),
     );
   }
@@ -154,6 +158,7 @@ export function followChanges({ database, log, changes, registry, budget, refres
   /** Drops nothing while the database is away: then the check fails, or the pulse knows it first. */
   async function checkAndMakeRoom(): Promise<void> {
     await check();
+    await followLists();
     if (database.pulse.away() === undefined) budget.makeRoom();
   }
   const checks = doPeriodically(CHECK_INTERVAL_MS, checkAndMakeRoom, log);

@@ -18,7 +18,7 @@ import {
   readAllParts,
   readChangedParts,
 } from './snapshot-repository.ts';
-import { toldListsOf } from './used-lists.ts';
+import { listsCount, toldListsOf, withListsOf } from './lists/used-lists.ts';
 
 /** One environment at one revision, ready to be evaluated. */
 export interface LoadedSnapshot {
@@ -76,8 +76,14 @@ export async function loadSnapshot(
   if (held && held.parts === parts && isSameHead(held.head, head)) return { ...held, head };
   const sent = snapshotOf(namesOf(head), parts);
   const made = await inTurns(readAndCompile({ head, sent, changes, held, lists }));
-  const counts = togglesIn(sent);
+  const counts = togglesIn(sent) + listsCount(made.compiled, lists);
   return { head, parts, sent, counts, ...made, loadedAtMs: performance.now() };
+}
+
+/** The same snapshot with the lists that are held now, some of which came or changed since it was loaded. */
+export function withLists(snapshot: StoredSnapshot, lists: ListStore): StoredSnapshot {
+  const ready = withListsOf(snapshot, lists);
+  return { ...ready, counts: togglesIn(ready.sent) + listsCount(ready.compiled, lists) };
 }
 
 /** One without an experiment takes about a quarter of one with five rules; an environment is never for nothing. */

@@ -31,11 +31,16 @@ export class SnapshotCache {
   /** The environments of the keys of those that are packed, by the hashes of the keys. */
   readonly #packedKeys = new Map<string, string>();
   readonly #clock: () => number;
+  readonly #onDrop: (environmentId: string) => void;
   #toggles = 0;
   #loaded = new Set<string>();
 
-  constructor(clock: () => number = () => performance.now()) {
+  constructor(
+    clock: () => number = () => performance.now(),
+    onDrop: (environmentId: string) => void = () => {},
+  ) {
     this.#clock = clock;
+    this.#onDrop = onDrop;
   }
 
   get size(): number {
@@ -136,6 +141,7 @@ export class SnapshotCache {
   }
 
   drop(environmentId: string): void {
+    this.#onDrop(environmentId);
     this.#takePacked(environmentId);
     const known = this.#open.get(environmentId);
     if (known === undefined) return;

@@ -37,6 +37,8 @@ export interface Snapshots {
   ofEnvironment(environmentId: string): Promise<CachedEnvironment | undefined>;
   /** The lists that are held in memory. */
   readonly lists: ListStore;
+  /** Reads a list again of which a client has newer ids than this node; does nothing where nobody knows them better. */
+  reachList(id: string): Promise<void>;
   /** Brings an environment up to a revision that another node reported to a client; gives up after 2 s. */
   reachRevision(environment: CachedEnvironment, revision: number): Promise<void>;
 }

@@ -10,6 +10,7 @@ import type {
 import { isSameTag } from '../../platform/base/entity-tag.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
 import { EVENT_STREAM } from '../../platform/http/route-options.ts';
+import { stateIdOf } from '../../snapshot/lists/used-lists.ts';
 import type { LoadedSnapshot } from '../../snapshot/load-snapshot.ts';
 import type { Access } from '../../snapshot/snapshots.ts';
 import { accessOf, admitKeys, admittedAccess } from '../authenticate-environment.ts';
@@ -170,9 +171,9 @@ function streamRoute(http: FastifyInstance, plane: DataPlane): void {
  * before the newest change.
  */
 function mayHaveMissed(
-  { head, loadedAtMs }: LoadedSnapshot,
+  snapshot: LoadedSnapshot,
   lastEventId: string | string[] | undefined,
 ): boolean {
-  if (lastEventId !== undefined) return lastEventId !== String(head.revision);
-  return performance.now() - loadedAtMs < LISTENS_WITHIN_MS;
+  if (lastEventId !== undefined) return lastEventId !== stateIdOf(snapshot);
+  return performance.now() - snapshot.loadedAtMs < LISTENS_WITHIN_MS;
 }

@@ -89,11 +89,13 @@ export async function recordChanges(
     await recordNews(sql, { actor, application }, change);
   }
   const others = following.filter((change) => !isNews(change));
+  let hasLists = false;
   const touched = new Map<string | undefined, Change>();
   const told = [...others.map((change) => () => change), ...changes];
   const noted = told.map((tell) => () => {
     const change = tell();
     if (change.isServed !== false) touched.set(change.environment?.id, change);
+    hasLists ||= LISTS.has(change.type);
     return change;
   });
   const auditSequence = await insertEntries(sql, { author: actor, application }, noted);
@@ -104,7 +106,10 @@ export async function recordChanges(
     changeCount: changes.length,
     endsApplication: deleted?.type === 'application' && deleted.action === 'DELETED',
   });
-  if (touched.size === 0) return;
+  if (touched.size === 0) {
+    if (hasLists) await tellNodes(sql, application);
+    return;
+  }
   const environmentIds = [...touched.keys()].filter((id) => id !== undefined);
   await sql
     .update(environments)
@@ -114,6 +119,13 @@ export async function recordChanges(
         ? eq(environments.applicationId, application.id)
         : inArray(environments.id, environmentIds),
     );
+  await tellNodes(sql, application);
+}
+
+/** New ids of a list move no revision, and yet all nodes have to look. Source: LIF-46. */
+const LISTS: ReadonlySet<string> = new Set(['idList']);
+
+async function tellNodes(sql: Sql, application: ApplicationScope): Promise<void> {
   await sql.execute(raw`select pg_notify(${CHANGES_CHANNEL}, ${application.id})`);
 }
 
