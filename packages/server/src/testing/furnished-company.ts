@@ -109,6 +109,8 @@ export async function createFurnishedCompany(server: TestServer): Promise<Furnis
       type: 'application',
       key: 'some-toggle',
       version: '1',
+      // One that no rule uses: whoever asks for it as an SDK finds none.
+      'lists/': newId(),
       'users/': user.id,
       // For an `:id` that follows another parameter.
       '/': application.id,
