@@ -85,7 +85,8 @@ const FAILURE_DETAILS: Readonly<Record<EvaluationError, string>> = {
   TARGETING_KEY_MISSING: 'A percentage split decides this toggle: send a targetingKey.',
   INVALID_CONTEXT:
     'A percentage split by a property decides this toggle, and the context lacks it.',
-  PARSE_ERROR: 'The rules of this toggle need a newer version of the service or edge node.',
+  PARSE_ERROR:
+    'The rules of this toggle need a newer version of the service or edge node, or a list of ids that is not loaded yet.',
 };
 
 const SEEDS = [0x811c9dc5, 0x9747b28c] as const;

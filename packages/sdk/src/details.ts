@@ -17,7 +17,8 @@ const EVALUATION_ERROR_MESSAGES: Readonly<Record<EvaluationError, string>> = {
   TARGETING_KEY_MISSING: 'A percentage split decides this toggle, and the context has no uid.',
   INVALID_CONTEXT:
     'A percentage split by a property decides this toggle, and the context lacks it.',
-  PARSE_ERROR: 'The rules of this toggle need a newer SDK.',
+  PARSE_ERROR:
+    'The rules of this toggle need a newer SDK, or a list of ids that is not loaded yet.',
 };
 
 /** A value and the reason for it. */
