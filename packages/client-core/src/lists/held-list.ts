@@ -42,7 +42,14 @@ export function listAfter(held: HeldList | undefined, answer: ListAnswer): HeldL
   }
   const sum = next.reduce((ids, part) => ids + (part?.length ?? 0) / 2, 0);
   if (sum !== count) return undefined;
-  return { key, parts: next, version, count, versions, fullFrom: fullFrom ?? base?.fullFrom ?? version };
+  return {
+    key,
+    parts: next,
+    version,
+    count,
+    versions,
+    fullFrom: fullFrom ?? base?.fullFrom ?? version,
+  };
 }
 
 function isSameKey(a: ListKey, b: ListKey): boolean {

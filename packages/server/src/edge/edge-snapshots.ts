@@ -5,9 +5,9 @@ import { inTurns } from '../platform/base/in-turns.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { contentTagOf, isContentTag } from '../snapshot/content-tag.ts';
 import { KeyRing } from '../snapshot/key-ring.ts';
+import { toldListsOf, usesListOf, withListsOf } from '../snapshot/lists/used-lists.ts';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
 import { CachedSnapshot, type Snapshots } from '../snapshot/snapshots.ts';
-import { toldListsOf, usesListOf, withListsOf } from '../snapshot/lists/used-lists.ts';
 import type { KeptSnapshot } from './snapshot-files.ts';
 
 export interface EdgeSnapshots extends Snapshots {

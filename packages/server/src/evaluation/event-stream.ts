@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
 import { stateIdOf } from '../snapshot/lists/used-lists.ts';
+import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
 import type { CachedEnvironment } from '../snapshot/snapshots.ts';
 
 const HEARTBEAT_MS = 20_000;

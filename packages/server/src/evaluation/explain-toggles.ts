@@ -8,8 +8,8 @@ import { checkExperiment, type ExperimentDraft } from '@comporta/contract/experi
 import { located } from '@comporta/contract/problem';
 import { type CompiledSnapshot, compile } from '@comporta/engine/compile';
 import type { Context } from '@comporta/engine/context';
-import type { IdLists } from '@comporta/engine/id-lists/id-lists';
 import { explain } from '@comporta/engine/explain';
+import type { IdLists } from '@comporta/engine/id-lists/id-lists';
 import { partsOf, toggleNeeded } from '@comporta/engine/rules/parts-of';
 import type { Rule, Snapshot, SnapshotToggle } from '@comporta/engine/snapshot';
 import { tooManyRegexes } from '../conditions/enforce-regex-limit.ts';
@@ -53,9 +53,11 @@ export function explainDraft(
   const asked = source.toggles.filter(({ id }) => id === toggleId);
   requireFewRegexes(source, toggleId, rules);
   const names = rules.map(({ name }) => name);
-  return explainEach(asked, compile(withDraft(source, toggleId, rules), undefined, lists), context).map(
-    (explanation) => withNames(explanation, names),
-  );
+  return explainEach(
+    asked,
+    compile(withDraft(source, toggleId, rules), undefined, lists),
+    context,
+  ).map((explanation) => withNames(explanation, names));
 }
 
 /** The same limit as for a save, but for this environment alone, because no other is evaluated. */

@@ -13,21 +13,24 @@ const EXPLANATIONS_PER_ACTOR = 60;
 export function playgroundRoutes({ routeOutsideTransaction }: Server, snapshots: Snapshots): void {
   const takeExplanation = createRateLimit(EXPLANATIONS_PER_ACTOR);
 
-  routeOutsideTransaction(explainToggles, async ({ sql, actor, application, environment, body }) => {
-    takeExplanation(actor.id);
-    const { snapshot } = orNotFound(await snapshots.ofEnvironment(environment.id));
-    const context = { uid: body.uid ?? undefined, properties: body.properties ?? {} };
-    const toggleId = body.toggleId ?? undefined;
-    if (body.draft) {
-      const draft = { ...body.draft, toggleId: body.draft.toggleId || (toggleId ?? '') };
-      const lists = await borrowLists(sql, snapshots, { application, named: listsIn(draft) });
-      try {
-        return explainDraft(snapshot, { draft, lists: snapshots.lists }, context);
-      } finally {
-        lists.giveBack();
+  routeOutsideTransaction(
+    explainToggles,
+    async ({ sql, actor, application, environment, body }) => {
+      takeExplanation(actor.id);
+      const { snapshot } = orNotFound(await snapshots.ofEnvironment(environment.id));
+      const context = { uid: body.uid ?? undefined, properties: body.properties ?? {} };
+      const toggleId = body.toggleId ?? undefined;
+      if (body.draft) {
+        const draft = { ...body.draft, toggleId: body.draft.toggleId || (toggleId ?? '') };
+        const lists = await borrowLists(sql, snapshots, { application, named: listsIn(draft) });
+        try {
+          return explainDraft(snapshot, { draft, lists: snapshots.lists }, context);
+        } finally {
+          lists.giveBack();
+        }
       }
-    }
-    const names = await readRuleNames(sql, environment.id, toggleId);
-    return explainSaved(snapshot, { toggleId, names }, context);
-  });
+      const names = await readRuleNames(sql, environment.id, toggleId);
+      return explainSaved(snapshot, { toggleId, names }, context);
+    },
+  );
 }

@@ -5,6 +5,7 @@ import type { Snapshot } from '@comporta/engine/snapshot';
 import { inTurns } from '../platform/base/in-turns.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { contentTagOf } from './content-tag.ts';
+import { listsCount, toldListsOf, withListsOf } from './lists/used-lists.ts';
 import {
   applyChanges,
   NO_PARTS,
@@ -18,7 +19,6 @@ import {
   readAllParts,
   readChangedParts,
 } from './snapshot-repository.ts';
-import { listsCount, toldListsOf, withListsOf } from './lists/used-lists.ts';
 
 /** One environment at one revision, ready to be evaluated. */
 export interface LoadedSnapshot {

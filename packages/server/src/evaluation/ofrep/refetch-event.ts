@@ -1,5 +1,5 @@
-import type { LoadedSnapshot } from '../../snapshot/load-snapshot.ts';
 import { stateIdOf } from '../../snapshot/lists/used-lists.ts';
+import type { LoadedSnapshot } from '../../snapshot/load-snapshot.ts';
 import { memoize } from '../memoize.ts';
 
 /** The OFREP event that tells a client to evaluate again, because values may have changed. */

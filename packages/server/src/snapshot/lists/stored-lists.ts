@@ -54,7 +54,8 @@ export function followStoredLists({ database, store, log, clock }: Options): Sto
     try {
       await load(id);
     } catch (error) {
-      if (!isUnavailable(error)) log.error({ err: error, listId: id }, 'a list could not be loaded');
+      if (!isUnavailable(error))
+        log.error({ err: error, listId: id }, 'a list could not be loaded');
     }
   }
 
