@@ -43,13 +43,22 @@ interface ExplanationScope {
   readonly names: ReadonlyMap<string, string>;
 }
 
+interface DraftWithLists {
+  readonly draft: ExperimentDraft;
+  /** Those of the application that the draft, or a target group, names. */
+  readonly idLists: readonly { readonly id: string; readonly name: string }[];
+  readonly lists: IdLists;
+}
+
 /** Explains the draft's toggle as if the draft, checked as a save checks it, were saved and active. */
 export function explainDraft(
   { source }: LoadedSnapshot,
-  { draft, lists }: { readonly draft: ExperimentDraft; readonly lists: IdLists },
+  { draft, idLists, lists }: DraftWithLists,
   context: Context,
 ): ToggleExplanation[] {
-  const { toggleId, rules } = valueOrReject(located(['draft'], checkExperiment(draft, source)));
+  const { toggleId, rules } = valueOrReject(
+    located(['draft'], checkExperiment(draft, { ...source, idLists })),
+  );
   const asked = source.toggles.filter(({ id }) => id === toggleId);
   requireFewRegexes(source, toggleId, rules);
   const names = rules.map(({ name }) => name);

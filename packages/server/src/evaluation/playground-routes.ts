@@ -22,9 +22,16 @@ export function playgroundRoutes({ routeOutsideTransaction }: Server, snapshots:
       const toggleId = body.toggleId ?? undefined;
       if (body.draft) {
         const draft = { ...body.draft, toggleId: body.draft.toggleId || (toggleId ?? '') };
-        const lists = await borrowLists(sql, snapshots, { application, named: listsIn(draft) });
+        const lists = await borrowLists(sql, snapshots, {
+          application,
+          named: listsIn(draft, snapshot.source),
+        });
         try {
-          return explainDraft(snapshot, { draft, lists: snapshots.lists }, context);
+          return explainDraft(
+            snapshot,
+            { draft, idLists: lists.known, lists: snapshots.lists },
+            context,
+          );
         } finally {
           lists.giveBack();
         }

@@ -1,16 +1,23 @@
 import type { ExperimentDraft } from '@comporta/contract/experiments/experiment';
+import { listNamed } from '@comporta/engine/condition';
+import type { Snapshot } from '@comporta/engine/snapshot';
 import { usesList } from '@comporta/engine/vocabulary';
 import type { Sql } from '../../platform/database/database.ts';
 import { readListHeads } from '../../snapshot/lists/list-repository.ts';
 import type { Snapshots } from '../../snapshot/snapshots.ts';
 
-/** The terms of a draft that may be ids of lists. */
-export function listsIn({ rules }: Pick<ExperimentDraft, 'rules'>): readonly string[] {
-  return rules.flatMap(({ propertyRule, combinedRule }) =>
+/** The terms of a draft, and of all target groups, that may be ids of lists. */
+export function listsIn(
+  { rules }: Pick<ExperimentDraft, 'rules'>,
+  { targetGroups }: Pick<Snapshot, 'targetGroups'>,
+): readonly string[] {
+  const ofGroups = targetGroups.flatMap(({ conditions }) => conditions.flatMap(listNamed));
+  const ofRules = rules.flatMap(({ propertyRule, combinedRule }) =>
     [propertyRule, ...(combinedRule?.conditions ?? []).map((part) => part.propertyRule)].flatMap(
       (condition) => (condition && usesList(condition.expression) ? [condition.term.trim()] : []),
     ),
   );
+  return [...ofRules, ...ofGroups];
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -35,5 +42,5 @@ export async function borrowLists(
   const borrower = {};
   lists.need(borrower, new Set(known.map(({ id }) => id)));
   for (const { id } of known) if (lists.get(id) === undefined) await reachList(id);
-  return { giveBack: () => void lists.need(borrower, NONE) };
+  return { known, giveBack: () => void lists.need(borrower, NONE) };
 }

@@ -187,3 +187,35 @@ it('LIF-46: after new ids, a remembered 304 of OFREP ends, and pages are told', 
   expect(await next('message')).toContain('refetchEvaluation');
   expect((await evaluate(tag)).status).toBe(200);
 });
+
+it('LIF-48: the playground evaluates a draft with a list that no saved rule uses, and none of another company', async () => {
+  const toggle = await call('/toggles', {
+    name: 'drafted',
+    values: ['on', 'off'],
+    defaultValue: 'off',
+  });
+  const mine = await storeList(server.database.url, application.id, ['ana']);
+  const neighbour = await createCompany(server);
+  const theirs = await createApplication(server, neighbour.accountId);
+  const foreign = await storeList(server.database.url, theirs.id, ['ana']);
+  const explain = (term: string) => {
+    const valueSpec = (exactValue: string) => ({ type: 'EXACT_VALUE', exactValue });
+    const propertyRule = { propertyId: 'uid', expression: 'IN_LIST', term };
+    const rules = [
+      { type: 'PROPERTY', propertyRule, valueSpec: valueSpec('on'), order: 1 },
+      { type: 'ALL_USERS', valueSpec: valueSpec('off'), order: 2 },
+    ];
+    return server.call<{ value: string }[]>(
+      'POST',
+      `/api/apps/${application.id}/envs/${application.environmentIds[0]}/evaluate`,
+      { token: admin.token, body: { uid: 'ana', draft: { toggleId: toggle.id, rules } } },
+    );
+  };
+  expect((await explain(mine.id)).body).toMatchObject([
+    {
+      value: 'on',
+      rules: [{ condition: { expression: 'IN_LIST', seen: 'ana', result: 'HOLDS' } }, {}],
+    },
+  ]);
+  expect((await explain(foreign.id)).body).toMatchObject({ error_code: 'NO_LIST' });
+});

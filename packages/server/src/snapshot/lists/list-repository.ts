@@ -6,6 +6,7 @@ import { idListParts, idLists } from '../../tables/id-lists.ts';
 /** A list without its ids. */
 export interface ListHead {
   readonly id: string;
+  readonly name: string;
   readonly version: number;
 }
 
@@ -17,7 +18,7 @@ export function readListHeads(
 ): Promise<ListHead[]> {
   const isAsked = raw`${idLists.id} = any(${raw.param([...ids])}::uuid[])`;
   return sql
-    .select({ id: idLists.id, version: idLists.contentVersion })
+    .select({ id: idLists.id, name: idLists.name, version: idLists.contentVersion })
     .from(idLists)
     .where(
       applicationId === undefined
