@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type StoredTestList, storeList } from '@comporta/server/testing/stored-list';
+import { type StoredTestList, storeList } from '@comporta/server/testing/lists/stored-list';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Client, type ClientOptions, createClient } from './sdk.ts';
 import { type LiveService, startLiveService } from './test-support/live-service.ts';

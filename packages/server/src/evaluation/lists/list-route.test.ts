@@ -10,7 +10,7 @@ import {
   type TestApplication,
   type TestUser,
 } from '../../testing/builders.ts';
-import { type StoredTestList, storeList } from '../../testing/stored-list.ts';
+import { type StoredTestList, storeList } from '../../testing/lists/stored-list.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
