@@ -258,7 +258,7 @@ async function programsOf(page: Page, key: string, clientKey: string): Promise<P
   for (const tab of await panel.getByRole('tab').all()) {
     await tab.click();
     const language = (await tab.textContent()) ?? '';
-    const code = (await panel.locator('pre').textContent()) ?? '';
+    const code = (await panel.getByRole('tabpanel').locator('pre').textContent()) ?? '';
     programs.push({
       language,
       code: code.replaceAll('YOUR_ENVIRONMENT_KEY', key).replaceAll('YOUR_CLIENT_KEY', clientKey),
@@ -396,3 +396,41 @@ async function outputOf(
       throw new Error(`a test of ${language} is missing`);
   }
 }
+
+test('LIF-33: the tab Code lists the places in scanned code, linked, and the commit that removed the last one', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id, toggleId } = await furnishApplication(company);
+  const at = `/applications/${id}/toggles/${toggleId}?tab=code`;
+  const { name } = await company.call<{ name: string }>(
+    'GET',
+    `/api/apps/${id}/toggles/${toggleId}`,
+  );
+  const code = page.getByRole('region', { name: 'In your code' });
+  const scan = (about: object) => company.call('PUT', `/api/apps/${id}/code-references`, about);
+  await page.goto(at);
+  await expect(code).toContainText('No code was scanned yet.');
+  await expect(code.locator('pre')).toContainText(`comporta code scan --application ${id}`);
+  await expectAccessible(page);
+
+  const places = [{ path: 'src/pages/check out.ts', line: 12, column: 9 }];
+  const shop = {
+    ...{ repository: 'acme/shop', branch: 'main', commit: '4f2a91c0', references: [] },
+    committedAt: '2026-11-01T10:00:00Z',
+    urlTemplate: 'https://git.example.com/acme/shop/blob/{commit}/{path}#L{line}',
+  };
+  await scan({ ...shop, references: [{ toggle: name, count: 3, places }] });
+  await scan({ ...shop, repository: 'acme/app', references: [{ toggle: name, count: 1, places }] });
+  const later = { commit: '5b3c02d1', committedAt: '2026-11-02T10:00:00Z' };
+  await scan({ ...shop, ...later, repository: 'acme/app' });
+  await page.reload();
+  await expect(code).toContainText('3 places in acme/shop, scanned');
+  await expect(code.getByRole('link', { name: 'src/pages/check out.ts:12' })).toHaveAttribute(
+    'href',
+    'https://git.example.com/acme/shop/blob/4f2a91c0/src/pages/check%20out.ts#L12',
+  );
+  await expect(code).toContainText('and 2 more');
+  await expect(code).toContainText('The last place in acme/app was removed in 5b3c02d.');
+  await expectAccessible(page);
+});

@@ -8,6 +8,7 @@ import { audit } from './audit.ts';
 import { bulk } from './bulk.ts';
 import { changePassword } from './change-password.ts';
 import { changeRequest } from './change-request.ts';
+import { code } from './code.ts';
 import { common } from './common.ts';
 import { compare } from './compare.ts';
 import { condition } from './condition.ts';
@@ -117,6 +118,7 @@ export const CATALOGUE = {
   admission,
   policy,
   freeze,
+  code,
   idList,
   metric,
   events,

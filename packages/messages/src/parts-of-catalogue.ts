@@ -76,9 +76,9 @@ export function ofSignOn({ provider, signOn }: Messages) {
   return { provider, signOn };
 }
 
-/** The texts of what programs ask for. */
-export function ofUses({ unknown, uses }: Messages) {
-  return { unknown, uses };
+/** The texts of what programs ask for, and of where code does. */
+export function ofUses({ code, unknown, uses }: Messages) {
+  return { code, unknown, uses };
 }
 
 /** All other texts that the console shows, and those that lists show about results. */
@@ -89,6 +89,7 @@ export function everywhereOf(messages: Messages) {
     'analysis',
     'apply',
     'changeRequest',
+    'code',
     'confirm',
     'dependencies',
     'device',

@@ -1,5 +1,6 @@
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../../base/paths.ts';
@@ -12,7 +13,11 @@ import { toggleSnippets } from '../../parts/connection/toggle-snippets.ts';
 import { Loaded } from '../../ui/list/loaded.tsx';
 import styles from './toggle-details.module.css';
 
-/** Programs that evaluate this toggle by its type; only the key has to be filled in. */
+const CodePlaces = lazy(async () => ({
+  default: (await import('../code/code-places.tsx')).CodePlaces,
+}));
+
+/** Where code names the toggle; and programs that evaluate this toggle by its type; only the key has to be filled in. */
 export function ToggleCode({ toggle }: { readonly toggle: Toggle }) {
   const t = useTranslations('toggle.code');
   const config = useQuery(apiConfigQuery);
@@ -21,6 +26,9 @@ export function ToggleCode({ toggle }: { readonly toggle: Toggle }) {
   const { appId } = toggle;
   return (
     <>
+      <Suspense>
+        <CodePlaces toggle={toggle} />
+      </Suspense>
       {chosen !== undefined && (
         <p className={styles.key}>
           {t.rich('key', {
