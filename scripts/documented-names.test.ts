@@ -44,6 +44,15 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
     'bottleneck',
     'rate-limiter-flexible',
   ],
+  'parts of a User-Agent': [
+    'comporta-sdk/0.3.0',
+    'node/24',
+    'service/checkout',
+    'usage/SENDER',
+    'usage/relay',
+  ],
+  'a file that customers have': ['.comporta.json'],
+  'Helm: an option': ['reset-then-reuse-values'],
   'the form of a time': ['YYYY-MM-DDThh'],
   'the file that we do not have': ['index.ts'],
 };
