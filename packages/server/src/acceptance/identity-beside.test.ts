@@ -280,7 +280,7 @@ it('IDN-77 IDN-52: the command and edge nodes of 0.2.0 see no difference, and a 
     const [ofPresent, ofOld] = [present, old].map(({ url }) =>
       runPreviousCommand(...args, '--url', url),
     );
-    expect(ofPresent).toBe(ofOld);
+    expect(withoutLater(ofPresent ?? '')).toBe(ofOld);
     expect(ofPresent).toContain('checkout');
   }
 
@@ -304,6 +304,14 @@ it('IDN-77 IDN-52: the command and edge nodes of 0.2.0 see no difference, and a 
     return { COMPORTA_URL: present.url, DATA_DIR };
   }
 });
+
+/** What a command printed, without the fields that this release added to documents. */
+function withoutLater(printed: string): string {
+  if (!printed.startsWith('{')) return printed;
+  const later = ['lifetime', 'removeBy'];
+  const leave = (name: string, value: unknown) => (later.includes(name) ? undefined : value);
+  return `${JSON.stringify(JSON.parse(printed), leave, 2)}\n`;
+}
 
 const TOKEN = /"access_token":"[^"]*"/;
 const TOKEN_TEXT = /^[\w-]{43}$/;

@@ -131,6 +131,8 @@ describe('OPS-05: the package, installed in an empty folder', () => {
     );
     const { packagesUrl } = await factsOf(service.url);
     const project = mkdtempSync(path.join(os.tmpdir(), 'comporta-project-'));
+    // Without it, npm may take a folder above for the project.
+    writeFileSync(path.join(project, 'package.json'), '{}');
     npm(['config', 'set', `@comporta:registry=${packagesUrl}`, '--location=project'], project);
     const install = ['--no-audit', '--no-fund', '--silent', '--legacy-peer-deps'];
     npm(['install', ...install, '@comporta/sdk', '@comporta/web'], project);

@@ -246,8 +246,8 @@ describe('comporta forget EMAIL', () => {
     const { rows } = await server.database.sql.execute<{ column: string }>(raw`
       select distinct column_name as column from information_schema.columns
       where table_schema = 'public' and column_name like '%\\_by'
-        -- A kind of key, the hash of one, and seconds.
-        and column_name not in ('introduced_by', 'replaced_by', 'late_by') order by 1`);
+        -- A kind of key, the hash of one, seconds, and a day.
+        and column_name not in ('introduced_by', 'replaced_by', 'late_by', 'remove_by') order by 1`);
     const known = ['created_by', 'opened_by', 'saved_by', 'stopped_by'];
     expect(rows.map(({ column }) => column)).toEqual(known);
   });

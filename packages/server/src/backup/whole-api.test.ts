@@ -71,6 +71,10 @@ it('OPS-14: a busy service is backed up; restored elsewhere, every GET and every
     })
     .toMatchObject([{ verdict: expect.anything() }]);
 
+  // What a node has noted of those who asked is stored when it is read; a backup has what is stored.
+  const clients = `/api/apps/${measured.ids.appId}/envs/${measured.ids.envId}/clients`;
+  await server.call('GET', clients, { token: measured.adminToken });
+
   const busy = await createCompany(server);
   const { id: appId } = await createApplication(server, busy.accountId);
   const toggles = `/api/apps/${appId}/toggles`;

@@ -22,7 +22,7 @@ async function serveStreams(
   stillMay?: () => Promise<boolean>,
 ) {
   const listeners = new Set<Parameters<CachedEnvironment['watch']>[0]>();
-  const snapshot = { head: { revision: 1 } } as CachedEnvironment['snapshot']; // A stream reads nothing else of it.
+  const snapshot = { head: { revision: 1 }, lists: '' } as CachedEnvironment['snapshot']; // A stream reads nothing else of it.
   const environment: CachedEnvironment = {
     id: 'environment',
     snapshot,
