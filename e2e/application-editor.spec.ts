@@ -219,6 +219,7 @@ test('APP-07 APP-08 APP-09 APP-11 APP-15 APP-16 RES-25 SPEC-09: the environments
       ],
       notificationWebhook: null,
       notificationLanguage: 'en',
+      idleDays: 14,
     });
     await expect(page).toHaveURL(`/applications/${id}/config`);
     const rows = page.locator('tbody tr > :first-child');
