@@ -7,8 +7,8 @@ import { providerTestSchema } from './provider-test.ts';
 const LIST = '/api/accounts/providers';
 const ONE = '/api/accounts/providers/:id';
 
+// Without those of the checks: a list that names them would load the checks with the addresses, on every screen.
 const SAVE_CODES = [
-  ...PROVIDER_CODES,
   'UNKNOWN_APPLICATION',
   'ISSUER_UNREACHABLE',
   'DUPLICATE_SLUG',
@@ -43,7 +43,7 @@ export const createProvider = endpoint({
   body: providerDraftSchema,
   result: providerSchema,
   status: 201,
-  errors: [...SAVE_CODES, 'MAX_PROVIDERS_REACHED'],
+  errors: [...PROVIDER_CODES, ...SAVE_CODES, 'MAX_PROVIDERS_REACHED'],
 });
 
 export const updateProvider = endpoint({
@@ -55,7 +55,7 @@ export const updateProvider = endpoint({
   confirmed: true,
   body: providerDraftSchema,
   result: providerSchema,
-  errors: [...SAVE_CODES, 'SSO_ENFORCED'],
+  errors: [...PROVIDER_CODES, ...SAVE_CODES, 'SSO_ENFORCED'],
 });
 
 export const deleteProvider = endpoint({
