@@ -26,7 +26,14 @@ export function textsOf(page: Page): Promise<string[]> {
 /** The texts that the company has stored: all strings of the API's responses, and the items of comma-separated lists. */
 export async function storedTexts(company: Company): Promise<Set<string>> {
   const applications = await company.call<readonly { readonly id: string }[]>('GET', '/api/apps');
-  const lists = ['properties', 'toggles', 'target-groups', 'metrics', 'change-requests'];
+  const lists = [
+    'properties',
+    'toggles',
+    'target-groups',
+    'id-lists',
+    'metrics',
+    'change-requests',
+  ];
   const answers = await Promise.all([
     applications,
     company.call('GET', '/api/users'),

@@ -163,6 +163,8 @@ test('TOG-10 CDW-34 UX-01: a toggle is headed by its name; its edits are kept un
     const asked = page.waitForRequest((request) => request.url().includes(`entity=${toggleId}`));
     await page.getByRole('tab', { name: 'Values' }).focus();
     await page.keyboard.press('ArrowRight');
+    await expect(page).toHaveURL(/\?tab=usage$/);
+    await page.keyboard.press('ArrowRight');
     await expect(page).toHaveURL(/\?tab=history$/);
     await asked;
     await expect(
