@@ -48,6 +48,8 @@ export async function expectAccessible(
  */
 async function settle(): Promise<void> {
   for (;;) {
+    // A transition begins in the frame after its style was set.
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     const fading = document.getAnimations().filter((one) => one instanceof CSSTransition);
     if (fading.length === 0) return;
     await Promise.allSettled(fading.map(({ finished }) => finished));

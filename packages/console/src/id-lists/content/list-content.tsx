@@ -34,7 +34,9 @@ export function ListContent({ list }: { readonly list: IdList }) {
       </p>
       {!isReadOnly && (
         <div className={styles.actions}>
-          <Button onClick={() => setOpened('upload')}>{t('upload')}</Button>
+          <Button variant="default" onClick={() => setOpened('upload')}>
+            {t('upload')}
+          </Button>
           <Button variant="default" onClick={() => setOpened('ids')}>
             {t('addOrRemove')}
           </Button>
