@@ -71,7 +71,7 @@ async function letDaysPass(days: number): Promise<void> {
 const stale = () =>
   send<{ id: string; value: string }[]>('GET', `/api/apps/${application.id}/stale-toggles`);
 
-it('G34: a toggle that returned one value in every environment for 30 days is listed as stale, with that value', async () => {
+it('G34, LIF-23: a toggle that returned one value in every environment for 30 days is listed as stale, with that value', async () => {
   const all = application.environmentIds.map(() => [exactly('enabled')]);
   const on = await toggle('on-everywhere', ...all);
   const unused = await toggle('never-used');
