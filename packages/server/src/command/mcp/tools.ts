@@ -71,6 +71,15 @@ async function toggleOf(service: AskedService, appId: string, name: string): Pro
   return found;
 }
 
+async function pathOfToggle(
+  service: AskedService,
+  input: z.output<typeof ofToggle>,
+): Promise<string> {
+  const appId = await findApplicationId(service, input.application);
+  const { id } = await toggleOf(service, appId, input.toggle);
+  return `/api/apps/${appId}/toggles/${id}`;
+}
+
 async function statesOf(service: AskedService, appId: string) {
   const { items } = await service.get<Lifecycles>(`/api/apps/${appId}/lifecycle`);
   return new Map(items.map((one) => [one.toggleId, one]));
@@ -242,9 +251,8 @@ export const TOOLS: readonly Tool[] = [
     description: 'Get the results of the newest analysis of a toggle that was started.',
     input: ofToggle,
     async call(service, input) {
-      const appId = await findApplicationId(service, input.application);
-      const { id } = await toggleOf(service, appId, input.toggle);
-      return boundedThing(await service.get<Results>(`/api/apps/${appId}/toggles/${id}/results`));
+      const path = await pathOfToggle(service, input);
+      return boundedThing(await service.get<Results>(`${path}/results`));
     },
   }),
   tool({
@@ -252,9 +260,8 @@ export const TOOLS: readonly Tool[] = [
     description: 'List the places in scanned code that name a toggle.',
     input: ofToggle,
     async call(service, input) {
-      const appId = await findApplicationId(service, input.application);
-      const { id } = await toggleOf(service, appId, input.toggle);
-      const all = await service.get<ToggleCode>(`/api/apps/${appId}/toggles/${id}/code`);
+      const path = await pathOfToggle(service, input);
+      const all = await service.get<ToggleCode>(`${path}/code`);
       const places = all.flatMap(({ places: some, ...about }) =>
         some.map((at) => ({ ...about, ...at })),
       );
