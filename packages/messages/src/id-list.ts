@@ -38,12 +38,12 @@ export const idList = {
   header: { en: 'First line is a heading', pt: 'A primeira linha é um cabeçalho' },
   reading: { en: 'Reading the file…', pt: 'Lendo o arquivo…' },
   preview: {
-    en: '{count, plural, one {# id} other {# ids}}, {bad, plural, one {# bad line} other {# bad lines}}: +{added} −{removed}',
-    pt: '{count, plural, one {# id} other {# ids}}, {bad, plural, one {# linha inválida} other {# linhas inválidas}}: +{added} −{removed}',
+    en: '{count, plural, one {# id} other {# ids}}, {bad, plural, one {# bad line} other {# bad lines}}: +{added, number} −{removed, number}',
+    pt: '{count, plural, one {# id} other {# ids}}, {bad, plural, one {# linha inválida} other {# linhas inválidas}}: +{added, number} −{removed, number}',
   },
   changed: {
-    en: '{added} added, {removed} removed',
-    pt: '{added} adicionados, {removed} removidos',
+    en: '{added, number} added, {removed, number} removed',
+    pt: '{added, number} adicionados, {removed, number} removidos',
   },
   changedMeanwhile: {
     en: 'The ids were changed meanwhile. Close this, and look at the list again.',

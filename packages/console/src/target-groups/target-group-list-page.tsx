@@ -6,7 +6,7 @@ import { conditionsInWords } from '@comporta/messages/rule-in-words';
 import { plainWords } from '@comporta/messages/words';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { HelpLink } from '../base/help/help-link.tsx';
 import { Page } from '../base/page.tsx';
@@ -22,6 +22,7 @@ import {
 import { WordsView } from '../parts/outcome/words-view.tsx';
 import { useLinksOf, useUsageLinks } from '../parts/usage/use-usage-links.ts';
 import { UsedIn } from '../parts/usage/used-in.tsx';
+import { Button } from '../ui/controls/button.ts';
 import { DeleteButton } from '../ui/dialogs/delete-button.tsx';
 import { useEntityDeletion } from '../ui/dialogs/use-entity-deletion.ts';
 import { useIsReadOnly } from '../ui/forms/read-only.ts';
@@ -36,6 +37,7 @@ import styles from './target-group-list-page.module.css';
 
 export function TargetGroupListPage() {
   const t = useTranslations('targetGroup');
+  const idList = useTranslations('idList');
   const { appId = '' } = useParams();
   const isReadOnly = useIsReadOnly();
   const groups = useQuery(targetGroupsQuery(appId));
@@ -47,7 +49,20 @@ export function TargetGroupListPage() {
   );
 
   return (
-    <Page title={t('list.title')} {...(!hasNone && { actions: create })} width="list" help="rules">
+    <Page
+      title={t('list.title')}
+      actions={
+        <>
+          {/* The sidebar has no room for what few need. */}
+          <Button component={Link} variant="default" to={pathTo('idLists', { appId })}>
+            {idList('title')}
+          </Button>
+          {!hasNone && create}
+        </>
+      }
+      width="list"
+      help="rules"
+    >
       <Loaded query={groups} rows={8} isList>
         {(rows) => (
           <DataList

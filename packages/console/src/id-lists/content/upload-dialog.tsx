@@ -108,7 +108,7 @@ export function UploadDialog({ list, onClose }: UploadDialogProps) {
         value={mode}
         onChange={(value) => setMode(value as ContentMode)} // The radios have these values.
       >
-        <div className={styles.actions}>
+        <div className={styles.modes}>
           {CONTENT_MODES.map((one) => (
             <Radio key={one} value={one} label={t(`mode.${one}`)} disabled={isBusy} />
           ))}
