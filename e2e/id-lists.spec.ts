@@ -41,7 +41,7 @@ test('LIF-40, LIF-44: a list is made, filled from a file, asked, and used by a n
     await page.keyboard.press('Enter');
     await expect(page.getByText('Yes, eva is in this list.')).toBeVisible();
     await page.getByLabel('Is this id in it?').fill('bob');
-    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
     await expect(page.getByText('No, bob is not in this list.')).toBeVisible();
   });
 
