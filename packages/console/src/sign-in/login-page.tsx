@@ -85,12 +85,12 @@ export function LoginPage() {
         </>
       }
     >
-      {isStepOver && (
-        <Suspense>
-          <StepOver />
-        </Suspense>
-      )}
       <Form form={form}>
+        {isStepOver && (
+          <Suspense>
+            <StepOver />
+          </Suspense>
+        )}
         {isFirstAttempt && isPasswordSet && <Notice>{t('login.notice.passwordSet')}</Notice>}
         {isFirstAttempt && !isPasswordSet && hasSessionEnded() && (
           <Notice tone="warning">{t('login.notice.sessionExpired')}</Notice>

@@ -63,11 +63,14 @@ function Ways({ security, providers, userName, onClose }: WaysProps) {
   }
   const hasPasskey =
     security?.passkey === true && !security.onlySignOn && 'PublicKeyCredential' in window;
-  const connected = providers.filter(({ identity, slug }) => identity !== null && slug !== null);
+  // Where nothing else lets them in, a provider connects who comes through it for the first time.
+  const open = providers.filter(
+    ({ identity, slug }) => slug !== null && (identity !== null || security?.onlySignOn),
+  );
   const others = (
     <>
       {hasPasskey && <StayByPasskey userName={userName} />}
-      {connected.length > 0 && <StayByProvider providers={connected} userName={userName} />}
+      {open.length > 0 && <StayByProvider providers={open} userName={userName} />}
     </>
   );
   if (security?.password ?? true) {
@@ -90,7 +93,7 @@ function Ways({ security, providers, userName, onClose }: WaysProps) {
     >
       <p>{userName}</p>
       {others}
-      {!hasPasskey && connected.length === 0 && <p>{t('security.session.noWay')}</p>}
+      {!hasPasskey && open.length === 0 && <p>{t('security.session.noWay')}</p>}
     </Dialog>
   );
 }
