@@ -24,19 +24,23 @@ const SHARED = [
     test: /react-virtual|virtual-core|\/ui\/\w+\/(data-|list-order|use-(visible|list|deletion|entity-deletion))/,
     minShareCount: 2,
   },
-  { name: 'controls', test: /@mantine|@tabler|\/src\/ui\//, minShareCount: 2 },
+  {
+    name: 'controls',
+    test: /@mantine|@tabler|\/src\/ui\/|\/apply\/otherwise-button/,
+    minShareCount: 2,
+  },
   // Before the contract, which the first form loads: only what parses pasted rules, edits or refusals needs these.
   { name: 'zod', test: /\/zod\/|\/contract\/src\/(shapes|record-of|\w+\/[\w-]+-draft)\.ts$/ },
   // What the checks of a rule and of a group need; the other nouns' checks are loaded with their screens.
   {
     name: 'contract',
-    test: /packages\/engine\/|\/substitutes\/re2js|contract\/src\/(conditions|experiments|properties|rules|target-groups|toggles)\/|contract\/src\/[\w-]+\.ts$/,
+    test: /packages\/engine\/|\/substitutes\/re2js|contract\/src\/(conditions|experiments|lifecycle|properties|rules|target-groups|toggles)\/|contract\/src\/[\w-]+\.ts$/,
     minShareCount: 2,
   },
   { name: 'outcome', test: /\/parts\/outcome\/|messages\/src\/shown-value\.ts$/, minShareCount: 2 },
   {
     name: 'rules',
-    test: /\/src\/experiments\/|\/parts\/(conditions|history\/saved-when)|messages\/src\/(words|rule-in-words)\.ts$/,
+    test: /\/src\/experiments\/|\/data\/named-lists|\/parts\/(conditions|history\/saved-when)|messages\/src\/(words|rule-in-words)\.ts$/,
     minShareCount: 2,
   },
 ];
@@ -85,12 +89,12 @@ function isOfShell(id: string): boolean {
   return [
     /\/src\/(shell|base|data\/stored|parts\/(connection|status|requests|admission)|api)\/|\/(query-client|queries-of)\.ts$/,
     /\/src\/(data\/(change-rows|may-edit-in|use-may-edit|waiting-requests)|parts\/(favourite\/use-favourites|density\/density))\.ts$/,
-    // The queries of analyses are left out: only the results screens load them (RES-78).
-    /(?<!\/analysis)-queries\.ts$/,
+    // Left out are the queries that few screens make: of results (RES-78), uses and code.
+    /(?<!\/(analysis|(toggle-)?usage|code-reference))-queries\.ts$/,
     /\/src\/ui\/(\w+\/)?(?!data-|list-order|use-(visible|list|deletion|entity-deletion))[^/]*$/,
     /\/(react-query|query-core|@tabler)\//,
     // Endpoints are plain data; what checks a draft is loaded with the first form. An import has all codes that there are.
-    /\/contract\/src\/(?!(analyses\/(analysis|results)|transfer\/transfer)-api)([\w-]+\/)?([\w-]+-api|production|tags|role)\.ts$/,
+    /\/contract\/src\/(?!(analyses\/(analysis|results)|transfer\/transfer|usage\/[\w-]+|code-references\/[\w-]+)-api)([\w-]+\/)?([\w-]+-api|production|tags|role)\.ts$/,
     /@mantine\/(hooks|core\/esm\/(core|utils|components\/(ActionIcon|CloseButton|Switch)))\//,
   ].some((part) => part.test(id));
 }
