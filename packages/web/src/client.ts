@@ -99,9 +99,8 @@ export function createWebClient(options: WebClientOptions): WebClient {
   });
   const warn = (message: string) => logger.warn(`Comporta: ${message}`);
   const bootstrap = usableBootstrap(options, warn);
-  const isNew = usage
-    ? rememberMarks(() => (store ? localStorage : undefined), `comporta uses ${url} ${key}`)
-    : undefined;
+  const address = `${url} ${key}`;
+  const isNew = usage ? rememberMarks(address, store) : () => false;
   const events = reportEvents(service, isNew, warn);
   const changes = createListeners<readonly string[]>();
   const states = createListeners<WebClientState>();
@@ -116,7 +115,7 @@ export function createWebClient(options: WebClientOptions): WebClient {
 
   const values = followAnswer({
     service,
-    kept: store ? storeIn(() => localStorage, `${url} ${key}`) : NO_STORE,
+    kept: store ? storeIn(() => localStorage, address) : NO_STORE,
     bootstrap,
     context: options.context ?? bootstrap?.context ?? {},
     live,

@@ -1,29 +1,25 @@
 import { hashOf } from './store.ts';
 
-const DAY_MS = 86_400_000;
-
 /**
- * Returns a function that answers whether a text is new in this browser on this UTC day, and remembers it; without storage
- * on this page. Source: LIF-13.
+ * Returns a function that answers whether a text is new in this browser on this UTC day, and remembers it; on this page alone
+ * if nothing is to be stored, or if there is no storage or no room in it. Source: LIF-13.
  */
-export function rememberMarks(storage: () => Storage | undefined, place: string) {
+export function rememberMarks(address: string, isStored: boolean): (text: string) => boolean {
+  const place = `comporta uses ${address}`;
   /** The day, then the hash of each text. */
   let marks = '';
-  return (text: string): boolean => {
-    const today = `${Math.floor(Date.now() / DAY_MS)}`;
+  try {
+    if (isStored) marks = localStorage.getItem(place) ?? '';
+  } catch {}
+  return (text) => {
+    const today = new Date().toISOString().slice(0, 10);
     const mark = ` ${hashOf(text)};`;
+    if (!marks.startsWith(today)) marks = today;
+    if (marks.includes(mark)) return false;
+    marks += mark;
     try {
-      if (!marks.startsWith(today)) {
-        marks = today;
-        const kept = storage()?.getItem(place);
-        if (kept?.startsWith(today)) marks = kept;
-      }
-      if (marks.includes(mark)) return false;
-      marks += mark;
-      storage()?.setItem(place, marks);
-    } catch {
-      // There may be no storage, or no room in it: on the next page it counts again.
-    }
+      if (isStored) localStorage.setItem(place, marks);
+    } catch {}
     return true;
   };
 }

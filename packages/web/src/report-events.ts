@@ -6,11 +6,9 @@ import type { Context, Flag } from './answer.ts';
 import { isPage, isServer } from './page.ts';
 import type { Service } from './service.ts';
 
-/** Keeps a batch below the 64 KB that an unloading page may send. */
+/** Keeps a batch, and the uses in one event, below the 64 KB that an unloading page may send. */
 const BATCH_MOST = 100;
 const LAST_EVENTS_MS = 1_000;
-/** The limit of one event. Source: LIF-04. */
-const COUNTS_MOST = 1_000;
 
 /** The user of the page. Its flags name the properties that events must name, too. */
 interface PageUser {
@@ -31,15 +29,15 @@ export interface EventReporter {
 /** Reports exposures and tracked events of the page's user. On a server that renders the page it does nothing. */
 export function reportEvents(
   { postEvents }: Service,
-  isNew: ((text: string) => boolean) | undefined,
+  isNew: (text: string) => boolean,
   warn: (message: string) => void,
 ): EventReporter {
   let isGoing = false;
   /** Uses that are not sent yet are one event. */
-  let counts: CountedUse[] | undefined;
+  let counts: CountedUse[] = [];
   const queue = createEventQueue({
     async post(events, closing) {
-      counts = undefined;
+      counts = [];
       // Compressing is asynchronous, and a page that unloads may not have the time.
       return postEvents(isGoing ? plainBody(events) : await packedBody(events), closing);
     },
@@ -64,9 +62,9 @@ export function reportEvents(
     asked({ key: toggle, variant, reason, metadata }, context) {
       if (isServer()) return;
       const value = `${variant}`;
-      if (isNew?.(`${toggle} ${value}`)) {
+      if (isNew(`${toggle} ${value}`)) {
         const use = { toggle, value, n: 1 };
-        if (counts !== undefined && counts.length < COUNTS_MOST) counts.push(use);
+        if (counts.length % BATCH_MOST > 0) counts.push(use);
         else {
           counts = [use];
           queue.add({ type: 'count', at: new Date().toISOString(), counts });
