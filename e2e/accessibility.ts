@@ -43,14 +43,22 @@ export async function expectAccessible(
 }
 
 /**
- * Resolves when nothing fades any more: half of it is what axe would judge. An animation that is no transition may wait for
- * something else, such as the pointer.
+ * Resolves when nothing fades any more: half of it is what axe would judge. Besides transitions that is what is drawn in by a
+ * running animation, such as a dialog; other animations may wait for something else, such as the pointer.
  */
 async function settle(): Promise<void> {
+  const isFading = (one: Animation) => {
+    if (one instanceof CSSTransition) return true;
+    const effect = one.effect instanceof KeyframeEffect ? one.effect : undefined;
+    const isBrief = one.playState === 'running' && one.timeline === document.timeline;
+    if (!isBrief || !effect?.target || effect.getComputedTiming().endTime === Infinity)
+      return false;
+    return getComputedStyle(effect.target).opacity !== '1';
+  };
   for (;;) {
     // A transition begins in the frame after its style was set.
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    const fading = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    const fading = document.getAnimations().filter(isFading);
     if (fading.length === 0) return;
     await Promise.allSettled(fading.map(({ finished }) => finished));
   }
