@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
+import { latePart } from '../base/late-part.ts';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
 import { useCurrentEnvironment } from '../data/application-queries.ts';
@@ -34,9 +35,9 @@ import {
 import { ToggleHistory } from './toggle-history.tsx';
 import styles from './toggle-page.module.css';
 
-const LifecycleMark = lazy(async () => ({
-  default: (await import('./lifecycle/lifecycle-mark.tsx')).LifecycleMark,
-}));
+const LifecycleMark = latePart(
+  async () => (await import('./lifecycle/lifecycle-mark.tsx')).LifecycleMark,
+);
 
 const ToggleUsage = lazy(async () => ({
   default: (await import('./usage/toggle-usage.tsx')).ToggleUsage,

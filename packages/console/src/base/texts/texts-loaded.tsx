@@ -39,8 +39,8 @@ export function TextsLoaded({ from, isEarly = false, children }: TextsLoadedProp
     };
   }, [from, language]);
 
-  // The error boundary shows it, as it does when code could not be loaded.
-  if (failure !== undefined) throw failure;
+  // The error boundary shows it, as it does when code could not be loaded; what waits for nothing stays.
+  if (failure !== undefined && !isEarly) throw failure;
   // The texts of the former language stay until the next ones are loaded.
   if (loaded === undefined && !isEarly) return null;
   const messages = { ...everywhere, ...loaded?.messages };

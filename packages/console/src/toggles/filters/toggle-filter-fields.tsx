@@ -2,8 +2,9 @@ import type { Environment } from '@comporta/contract/applications/application';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { shownValue } from '@comporta/messages/shown-value';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { lazy, Suspense, useId, useMemo, useState } from 'react';
+import { Suspense, useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { latePart } from '../../base/late-part.ts';
 import { Button } from '../../ui/controls/button.ts';
 import { STATE_WORDS } from '../list/toggle-states.ts';
 import { FilterChip, type ShownChip } from './filter-chip.tsx';
@@ -14,9 +15,9 @@ import styles from './toggle-filter-fields.module.css';
 import { SINCE_DAYS, type StateFilter } from './toggle-filters.ts';
 import type { Flag, ToggleFilters } from './use-toggle-filters.ts';
 
-const LifecycleFilter = lazy(async () => ({
-  default: (await import('../lifecycle/lifecycle-filter.tsx')).LifecycleFilter,
-}));
+const LifecycleFilter = latePart(
+  async () => (await import('../lifecycle/lifecycle-filter.tsx')).LifecycleFilter,
+);
 
 interface ToggleFilterFieldsProps {
   readonly toggles: readonly Toggle[];

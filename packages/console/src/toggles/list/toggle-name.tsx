@@ -1,7 +1,8 @@
 import type { ToggleLifecycle } from '@comporta/contract/lifecycle/lifecycle';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { latePart } from '../../base/late-part.ts';
 import { pathTo } from '../../base/paths.ts';
 import { FavouriteButton } from '../../parts/favourite/favourite-button.tsx';
 import type { Favourites } from '../../parts/favourite/use-favourites.ts';
@@ -9,9 +10,9 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { ListLink } from '../../ui/list/list-link.tsx';
 import styles from './toggle-name.module.css';
 
-const LifecycleNote = lazy(async () => ({
-  default: (await import('../lifecycle/lifecycle-note.tsx')).LifecycleNote,
-}));
+const LifecycleNote = latePart(
+  async () => (await import('../lifecycle/lifecycle-note.tsx')).LifecycleNote,
+);
 
 interface ToggleNameProps {
   readonly toggle: Toggle;

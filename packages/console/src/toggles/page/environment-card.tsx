@@ -3,9 +3,10 @@ import type { ExperimentSummary } from '@comporta/contract/experiments/experimen
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { shownValue } from '@comporta/messages/shown-value';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
+import { latePart } from '../../base/late-part.ts';
 import { pathTo } from '../../base/paths.ts';
 import { useCurrentEnvironment } from '../../data/application-queries.ts';
 import { environmentStatusQuery } from '../../data/environment-key-queries.ts';
@@ -23,9 +24,9 @@ import { CopyRulesDialog } from './copy-rules-dialog.tsx';
 import styles from './environment-card.module.css';
 import { RulesInWords } from './rules-in-words.tsx';
 
-const DependencyLines = lazy(async () => ({
-  default: (await import('./dependencies/dependency-lines.tsx')).DependencyLines,
-}));
+const DependencyLines = latePart(
+  async () => (await import('./dependencies/dependency-lines.tsx')).DependencyLines,
+);
 
 interface EnvironmentCardProps {
   readonly toggle: Toggle;

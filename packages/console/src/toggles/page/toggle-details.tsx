@@ -1,7 +1,8 @@
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { latePart } from '../../base/late-part.ts';
 import { TextsOfLifecycle } from '../../base/texts/texts-of-lifecycle.tsx';
 import { useDraftKey } from '../../base/use-draft-key.ts';
 import type { Restored } from '../../parts/history/use-restored-draft.ts';
@@ -12,9 +13,7 @@ import { DETAILS_PART, partOf, type ToggleForm, toggleForm } from '../toggle-for
 import { DetailsForm } from './details-form.tsx';
 import styles from './toggle-details.module.css';
 
-const LifetimeLine = lazy(async () => ({
-  default: (await import('./lifetime-line.tsx')).LifetimeLine,
-}));
+const LifetimeLine = latePart(async () => (await import('./lifetime-line.tsx')).LifetimeLine);
 
 interface ToggleDetailsProps {
   readonly toggle: Toggle;

@@ -1,11 +1,10 @@
 import type { Environment } from '@comporta/contract/applications/application';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { latePart } from '../../base/late-part.ts';
 import { unknownTogglesQuery } from '../../data/usage-queries.ts';
 
-const UnknownNames = lazy(async () => ({
-  default: (await import('./unknown-names.tsx')).UnknownNames,
-}));
+const UnknownNames = latePart(async () => (await import('./unknown-names.tsx')).UnknownNames);
 
 interface UnknownTogglesProps {
   readonly appId: string;
