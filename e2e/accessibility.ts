@@ -47,21 +47,18 @@ export async function expectAccessible(
  * running animation, such as a dialog; other animations may wait for something else, such as the pointer.
  */
 async function settle(): Promise<void> {
+  // In a closed part of the page a transition stays listed, as finished, for ever.
   const isFading = (one: Animation) => {
+    if (one.playState !== 'running' || one.timeline !== document.timeline) return false;
     if (one instanceof CSSTransition) return true;
     const effect = one.effect instanceof KeyframeEffect ? one.effect : undefined;
-    const isBrief = one.playState === 'running' && one.timeline === document.timeline;
-    if (!isBrief || !effect?.target || effect.getComputedTiming().endTime === Infinity)
-      return false;
+    if (!effect?.target || effect.getComputedTiming().endTime === Infinity) return false;
     return getComputedStyle(effect.target).opacity !== '1';
   };
-  for (;;) {
+  do {
     // A transition begins in the frame after its style was set.
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    const fading = document.getAnimations().filter(isFading);
-    if (fading.length === 0) return;
-    await Promise.allSettled(fading.map(({ finished }) => finished));
-  }
+  } while (document.getAnimations().some(isFading));
 }
 
 /** Fails when the page as a whole scrolls sideways. */
