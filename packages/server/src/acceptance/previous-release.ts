@@ -1,16 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { spawnProgram } from '../testing/spawned-service.ts';
 import { processOf, type ServiceProcess } from './service-process.ts';
 
 const VERSION = '0.2.0';
-const ARCHIVE = fileURLToPath(new URL(`releases/comporta-${VERSION}.tgz`, import.meta.url));
+const RELEASES = new URL('releases/', import.meta.url);
 /** Inside the checkout, so that the program finds the packages that are not in its bundle. */
-const FOLDER = fileURLToPath(
-  new URL(`../../../../node_modules/.cache/comporta-${VERSION}`, import.meta.url),
-);
+const CACHE = new URL('../../../../node_modules/.cache/', import.meta.url);
 
 /** Starts the service of the previous release as a process; see releases/README.md. */
 export function startPreviousRelease(
@@ -28,24 +26,50 @@ export function startPreviousEdge(
 
 /** What a command of the previous release prints. */
 export function runPreviousCommand(...args: readonly string[]): string {
-  if (!existsSync(FOLDER)) unpack();
-  return execFileSync(process.execPath, [path.join(FOLDER, 'comporta.js'), ...args], {
+  const folder = unpacked(`comporta-${VERSION}`);
+  return execFileSync(process.execPath, [path.join(folder, 'comporta.js'), ...args], {
     encoding: 'utf8',
   });
+}
+
+interface PreviousClient {
+  ready(): Promise<boolean>;
+  value(toggle: string, context: { readonly uid: string }, fallback: string): string;
+  status(): { readonly state: string; readonly connected: boolean };
+  close(): Promise<void>;
+}
+
+interface PreviousSdk {
+  createClient(options: {
+    readonly url: string;
+    readonly key: string;
+    readonly logger: object;
+  }): PreviousClient;
+}
+
+/** Loads the SDK of the previous release. */
+export function importPreviousSdk(): Promise<PreviousSdk> {
+  const folder = unpacked(`comporta-sdk-${VERSION}`);
+  return import(pathToFileURL(path.join(folder, 'package/dist/sdk.js')).href);
 }
 
 async function start(
   [program = '', ...args]: readonly string[],
   settings: Readonly<Record<string, string>>,
 ): Promise<ServiceProcess> {
-  if (!existsSync(FOLDER)) unpack();
-  return processOf(await spawnProgram([path.join(FOLDER, program), ...args], settings));
+  const folder = unpacked(`comporta-${VERSION}`);
+  return processOf(await spawnProgram([path.join(folder, program), ...args], settings));
 }
 
-function unpack(): void {
-  const aside = `${FOLDER}.${process.pid}`;
+/** The folder with what is in an archive of `releases`. */
+function unpacked(name: string): string {
+  const folder = fileURLToPath(new URL(name, CACHE));
+  if (existsSync(folder)) return folder;
+  const aside = `${folder}.${process.pid}`;
   mkdirSync(aside, { recursive: true });
-  execFileSync('tar', ['-xzf', ARCHIVE, '-C', aside]);
-  rmSync(FOLDER, { recursive: true, force: true });
-  renameSync(aside, FOLDER);
+  const archive = fileURLToPath(new URL(`${name}.tgz`, RELEASES));
+  execFileSync('tar', ['-xzf', archive, '-C', aside]);
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(aside, folder);
+  return folder;
 }

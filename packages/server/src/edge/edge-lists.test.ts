@@ -83,10 +83,11 @@ it('LIF-47: a chain of edge nodes has the lists of its environment, new ids, and
     headers: { authorization: `Bearer ${clientKey}` },
   });
   expect(refused.status).toBe(401);
-  await far.stop();
-  await near.stop();
+  // In this order: `far` may have opened a connection that it never uses, which `near` would wait for.
   server.http.server.closeAllConnections();
   await server.close();
+  await near.stop();
+  await far.stop();
 
   const alone = await openEdge('far', AWAY, key);
   expect(await valueFor('bob', alone.url, key)).toBe('on');
