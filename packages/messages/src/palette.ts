@@ -14,6 +14,7 @@ export const palette = {
     toggle: { en: 'Toggles', pt: 'Toggles' },
     experiment: { en: 'Experiments', pt: 'Experimentos' },
     targetGroup: { en: 'Target groups', pt: 'Grupos-alvo' },
+    idList: { en: 'Id lists', pt: 'Listas de ids' },
     property: { en: 'Properties', pt: 'Propriedades' },
     user: { en: 'Users', pt: 'Usuários' },
     environment: { en: 'Environments', pt: 'Ambientes' },

@@ -13,6 +13,7 @@ export const SEARCHED_TYPES = [
   'experiment',
   'property',
   'targetGroup',
+  'idList',
   'user',
 ] as const;
 export type SearchedType = (typeof SEARCHED_TYPES)[number];

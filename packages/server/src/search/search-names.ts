@@ -6,6 +6,7 @@ import {
   findApplications,
   findEnvironments,
   findExperimentsOf,
+  findIdLists,
   findProperties,
   findTargetGroups,
   findToggles,
@@ -32,6 +33,7 @@ export async function searchNames({ sql, actor, query }: Search): Promise<Search
     await findExperimentsOf(sql, toggles, question),
     await findProperties(sql, actor, question),
     await findTargetGroups(sql, actor, question),
+    await findIdLists(sql, actor, question),
     // Account keys and tokens do not find users (S35).
     isInPerson(actor) && actor.admin ? await findUsers(sql, actor, question) : [],
   ]);

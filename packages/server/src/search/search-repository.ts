@@ -7,6 +7,7 @@ import type { Actor } from '../platform/identity/actor.ts';
 import { users } from '../tables/accounts.ts';
 import { applications, environments } from '../tables/applications.ts';
 import { experiments } from '../tables/experiments.ts';
+import { idLists } from '../tables/id-lists.ts';
 import { properties } from '../tables/properties.ts';
 import { targetGroups } from '../tables/target-groups.ts';
 import { toggles } from '../tables/toggles.ts';
@@ -140,6 +141,16 @@ export function findTargetGroups(sql: Sql, actor: Actor, { parts, limit }: Quest
   return sql
     .select({ type: typed('targetGroup'), id, appId, name })
     .from(targetGroups)
+    .where(and(inArray(appId, openedApplications(sql, actor)), containsAll(folded(name), parts)))
+    .orderBy(...bestFirst(folded(name), parts))
+    .limit(limit);
+}
+
+export function findIdLists(sql: Sql, actor: Actor, { parts, limit }: Question): Found {
+  const { id, applicationId: appId, name } = idLists;
+  return sql
+    .select({ type: typed('idList'), id, appId, name })
+    .from(idLists)
     .where(and(inArray(appId, openedApplications(sql, actor)), containsAll(folded(name), parts)))
     .orderBy(...bestFirst(folded(name), parts))
     .limit(limit);

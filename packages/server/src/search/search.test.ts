@@ -4,6 +4,7 @@ import {
   createApplication,
   createCompany,
   createExperiment,
+  createIdList,
   createProperty,
   createTargetGroup,
   createToggle,
@@ -34,6 +35,7 @@ beforeAll(async () => {
     ]);
     await createProperty(server, application.id, { key: 'checkout.step', type: 'STRING' });
     await createTargetGroup(server, application.id, { name: 'Ação no checkout', uids: '1' });
+    await createIdList(server, application.id, 'Álbum beta');
   }
 });
 afterAll(() => server.close());
@@ -61,6 +63,7 @@ describe('the search', () => {
     ]);
     expect((await find('acao')).map(said)).toEqual(['targetGroup Ação no checkout']);
     expect((await find('AÇÃO check')).map(said)).toEqual(['targetGroup Ação no checkout']);
+    expect((await find('album')).map(said)).toEqual(['idList Álbum beta']);
     expect((await find('producao')).map(said)).toEqual(['environment Produção']);
     expect((await find(granted.id)).map(said)).toEqual([`application Checkout ${granted.id}`]);
     expect(await find(' ')).toEqual([]);
@@ -69,7 +72,7 @@ describe('the search', () => {
   });
 
   it('CDW-28: finds nothing without a grant, and users only for administrators', async () => {
-    for (const q of ['checkout', 'rollout', 'step', 'acao', 'producao', others.id]) {
+    for (const q of ['checkout', 'rollout', 'step', 'acao', 'album', 'producao', others.id]) {
       for (const result of await find(q)) expect(result.appId).toBe(granted.id);
     }
     expect(await find('goncalves')).toEqual([]);
@@ -82,7 +85,7 @@ describe('the search', () => {
 
     const stranger = await createFurnishedCompany(server);
     for (const token of [stranger.adminToken, stranger.memberToken, stranger.accountKey]) {
-      for (const q of ['rollout', 'goncalves', granted.id]) {
+      for (const q of ['rollout', 'album', 'goncalves', granted.id]) {
         expect(await find(q, { token })).toEqual([]);
       }
     }

@@ -14,6 +14,7 @@ import { analyses } from '../tables/analyses.ts';
 import { applications, clientAccess, environments } from '../tables/applications.ts';
 import { experiments } from '../tables/experiments.ts';
 import { grants } from '../tables/grants.ts';
+import { idLists } from '../tables/id-lists.ts';
 import { metrics } from '../tables/metrics.ts';
 import { properties } from '../tables/properties.ts';
 import { targetGroups } from '../tables/target-groups.ts';
@@ -240,6 +241,17 @@ export async function createAnalysis(
     goal: { metricId, cuped: null, trusted: null },
     savedBy: 'Ana',
   });
+  return id;
+}
+
+export async function createIdList(
+  server: TestServer,
+  applicationId: string,
+  name: string,
+): Promise<string> {
+  const id = newId();
+  const list = { id, applicationId, name, description: '', savedBy: 'Ana' };
+  await server.database.sql.insert(idLists).values(list);
   return id;
 }
 

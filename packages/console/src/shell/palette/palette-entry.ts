@@ -4,6 +4,7 @@ export const GROUPS = [
   'toggle',
   'experiment',
   'targetGroup',
+  'idList',
   'property',
   'environment',
   'application',
