@@ -1,12 +1,16 @@
 import { UID_PROPERTY } from '@comporta/engine/property';
 import type { Condition, SnapshotProperty } from '@comporta/engine/snapshot';
-import { EXPRESSIONS, isExpressionValid, PROPERTY_TYPES } from '@comporta/engine/vocabulary';
+import {
+  EXPRESSIONS,
+  isExpressionValid,
+  PROPERTY_TYPES,
+  usesList,
+} from '@comporta/engine/vocabulary';
 import * as z from 'zod/mini';
 import type { ErrorCode } from '../errors.ts';
 import { type Checked, checked } from '../problem.ts';
 import { documented, id } from '../shapes.ts';
 import type { ConditionDraft } from './condition-draft.ts';
-import { namesList } from './names-list.ts';
 import { checkTerm, TERM_CODES } from './term.ts';
 
 export const conditionSchema = documented(
@@ -65,7 +69,7 @@ export function checkCondition(
   if (!isExpressionValid(property.type, expression)) {
     return refuse('INVALID_EXPRESSION', 'expression');
   }
-  if (namesList(expression)) {
+  if (usesList(expression)) {
     const list = properties.lists.get(draft.term.trim());
     if (list === undefined) return refuse('NO_LIST', 'term');
     return checked({ propertyId: property.id, expression, term: list.id }, []);

@@ -1,8 +1,7 @@
-import type { PropertyType } from '@comporta/engine/vocabulary';
+import { type PropertyType, usesList } from '@comporta/engine/vocabulary';
 import * as z from 'zod/mini';
 import { documented } from '../shapes.ts';
 import type { ConditionProperties } from './condition.ts';
-import { namesList } from './names-list.ts';
 
 /**
  * A condition with names in place of ids, for readers to whom ids mean nothing: documents, the audit log, people.
@@ -37,6 +36,6 @@ export function namedCondition(
   properties: ConditionProperties,
 ): NamedCondition {
   const property = properties.get(propertyId);
-  const named = namesList(expression) ? (properties.lists.get(term)?.name ?? term) : term;
+  const named = usesList(expression) ? (properties.lists.get(term)?.name ?? term) : term;
   return { property: property?.key ?? '', type: property?.type, expression, term: named };
 }

@@ -1,6 +1,5 @@
 import { isSameJson } from '@comporta/contract/canonical-json';
-import { namesList } from '@comporta/contract/conditions/names-list';
-import { UID } from '@comporta/engine/vocabulary';
+import { UID, usesList } from '@comporta/engine/vocabulary';
 
 interface NamesProperty {
   readonly propertyId: string;
@@ -43,7 +42,7 @@ export function namedIds(toggleId: string, rules: readonly NamingRule[]): NamedI
   const addProperty = (condition: NamesProperty | null | undefined) => {
     if (!condition) return;
     if (condition.propertyId !== UID) properties.add(condition.propertyId);
-    if (namesList(condition.expression)) idLists.add(condition.term);
+    if (usesList(condition.expression)) idLists.add(condition.term);
   };
   for (const rule of rules) {
     addProperty(rule.versionRule);

@@ -1,6 +1,6 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
-import { namesList } from '@comporta/contract/conditions/names-list';
 import type { Missing } from '@comporta/contract/saved-version';
+import { usesList } from '@comporta/engine/vocabulary';
 import type { Sql } from '../platform/database/database.ts';
 import { readConditionProperties } from './condition-property-repository.ts';
 import type { StoredTargetGroup } from './target-group-noun.ts';
@@ -22,7 +22,7 @@ export function goneOf(
   { properties }: Properties,
 ): Omit<Missing, 'name'>[] {
   const named = new Set(conditions.map(({ propertyId }) => propertyId));
-  const lists = conditions.filter(({ expression }) => namesList(expression));
+  const lists = conditions.filter(({ expression }) => usesList(expression));
   return [
     ...[...named]
       .filter((id) => !properties.has(id))

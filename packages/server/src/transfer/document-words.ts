@@ -2,10 +2,9 @@ import type {
   NamedCondition,
   UnnamedCondition,
 } from '@comporta/contract/conditions/named-condition';
-import { namesList } from '@comporta/contract/conditions/names-list';
 import { namedRule } from '@comporta/contract/experiments/named-rule';
 import type { DocumentExperiment } from '@comporta/contract/nouns/document-lists';
-import { UID } from '@comporta/engine/vocabulary';
+import { UID, usesList } from '@comporta/engine/vocabulary';
 import type { NamedThings, StoredEnvironment, StoredExperiment } from './stored-entities.ts';
 
 /** Converts what names others to its form in a document, with names in place of ids. */
@@ -26,7 +25,7 @@ export function documentWords(
   const condition = ({ propertyId, expression, term }: UnnamedCondition) => ({
     property: nameIn(keys, propertyId),
     expression,
-    term: namesList(expression) ? (listNames.get(term) ?? '') : term,
+    term: usesList(expression) ? (listNames.get(term) ?? '') : term,
   });
   const names = {
     condition,

@@ -1,8 +1,7 @@
-import { namesList } from '@comporta/contract/conditions/names-list';
 import type { ExperimentDraft } from '@comporta/contract/experiments/experiment';
 import type { NamedPart } from '@comporta/contract/experiments/named-rule';
 import type { DocumentExperiment } from '@comporta/contract/nouns/document-lists';
-import { UID } from '@comporta/engine/vocabulary';
+import { UID, usesList } from '@comporta/engine/vocabulary';
 import type { NamedThings } from './stored-entities.ts';
 
 /** The ids behind names; grows while an import creates things. */
@@ -76,6 +75,6 @@ export function conditionDraft({ property, expression, term }: DocumentCondition
   return {
     propertyId: ids.properties.get(property) ?? '',
     expression,
-    term: namesList(expression) ? (ids.idLists.get(term) ?? '') : term,
+    term: usesList(expression) ? (ids.idLists.get(term) ?? '') : term,
   };
 }

@@ -1,7 +1,7 @@
-import { namesList } from '@comporta/contract/conditions/names-list';
 import type { ErrorCode } from '@comporta/contract/errors';
 import type { ImportChange } from '@comporta/contract/transfer/transfer-api';
 import type { Usage } from '@comporta/contract/usage';
+import { usesList } from '@comporta/engine/vocabulary';
 import { Rejection } from '../platform/base/rejection.ts';
 import type { User, Uses } from './document-part.ts';
 import type { EntityRules } from './entity-rules.ts';
@@ -39,7 +39,7 @@ export function usesIn(
   for (const group of targetGroups) {
     const named = new Set(group.conditions.map(({ propertyId }) => propertyId));
     note(uses.ofPropertyInGroups, named, group);
-    const naming = group.conditions.filter(({ expression }) => namesList(expression));
+    const naming = group.conditions.filter(({ expression }) => usesList(expression));
     note(uses.ofIdList, new Set(naming.map(({ term }) => term)), group);
   }
   return uses;

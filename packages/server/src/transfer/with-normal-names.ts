@@ -1,7 +1,7 @@
-import { namesList } from '@comporta/contract/conditions/names-list';
 import type { DocumentExperiment } from '@comporta/contract/nouns/document-lists';
 import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
 import { normalizeText } from '@comporta/contract/visible-text';
+import { usesList } from '@comporta/engine/vocabulary';
 
 /** The document with names normalised as they are stored, so that look-ups by name find them. */
 export function withNormalNames(document: ApplicationDocument): ApplicationDocument {
@@ -44,7 +44,7 @@ type DocumentRulePart = Pick<
 >;
 
 function withNormalList(condition: DocumentCondition): DocumentCondition {
-  if (!namesList(condition.expression)) return condition;
+  if (!usesList(condition.expression)) return condition;
   return { ...condition, term: normalizeText(condition.term) };
 }
 

@@ -1,6 +1,5 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
-import { namesList } from '@comporta/contract/conditions/names-list';
-import { UID } from '@comporta/engine/vocabulary';
+import { UID, usesList } from '@comporta/engine/vocabulary';
 import { choiceLabel } from '@comporta/messages/rule-in-words';
 import { lazy, type RefCallback, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -106,7 +105,7 @@ export function ConditionFields<C extends ConditionText>(props: ConditionFieldsP
         </NativeSelect>
         {hasTerm && (
           <div>
-            {namesList(condition.expression) ? (
+            {usesList(condition.expression) ? (
               <Suspense>
                 <ListField
                   label={`${label}: ${t('condition.term.label')}`}
