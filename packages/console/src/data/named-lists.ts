@@ -1,11 +1,17 @@
 import type { NamedList } from '@comporta/contract/conditions/condition';
+import { newerWords, type Worded } from '@comporta/contract/conditions/newer-words';
+import { usesList } from '@comporta/engine/vocabulary';
 import { useQuery } from '@tanstack/react-query';
 import { idListsQuery } from './id-list-queries.ts';
 
 const NONE: readonly NamedList[] = [];
 
-/** The id lists that conditions may name; none until they are loaded, and none from a node of the release before. */
-export function useNamedLists(appId: string): readonly NamedList[] {
-  const { data } = useQuery({ ...idListsQuery(appId), retry: false });
+/**
+ * The id lists that conditions may name; none until they are loaded, and none from a node of the release before. Where
+ * conditions are only shown, `shown` says which: lists are asked for if one of them names a list.
+ */
+export function useNamedLists(appId: string, shown?: Worded): readonly NamedList[] {
+  const isNeeded = shown === undefined || newerWords(shown).some(usesList);
+  const { data } = useQuery({ ...idListsQuery(appId), retry: false, enabled: isNeeded });
   return data ?? NONE;
 }

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl/react';
 import { HelpLink } from '../base/help/help-link.tsx';
 import { Page } from '../base/page.tsx';
 import { useCurrentEnvironment } from '../data/application-queries.ts';
+import { useNamedLists } from '../data/named-lists.ts';
 import { explanationsQuery, type PlaygroundInputs } from '../data/playground-queries.ts';
 import { propertiesQuery } from '../data/property-queries.ts';
 import { targetGroupsQuery } from '../data/target-group-queries.ts';
@@ -42,6 +43,7 @@ export function PlaygroundPage() {
   const sent = (asked = NO_INPUTS) => sentInputs(asked, properties.data ?? []);
   const toggles = useQuery(togglesQuery(appId));
   const groups = useQuery(targetGroupsQuery(appId));
+  const lists = useNamedLists(appId);
   const comparedId = comparedIn(params);
   const compared = application?.environments.find(({ id }) => id === comparedId && id !== envId);
   const comparedPlace = { appId, envId: compared?.id ?? '' };
@@ -98,7 +100,7 @@ export function PlaygroundPage() {
                   {(otherRows) => (
                     <ComparisonList
                       comparisons={compare(rows, otherRows)}
-                      properties={conditionProperties(properties.data)}
+                      properties={conditionProperties(properties.data, lists)}
                       environments={[environment, compared]}
                     />
                   )}
@@ -106,7 +108,7 @@ export function PlaygroundPage() {
               ) : (
                 <ExplanationList
                   explanations={rows}
-                  properties={conditionProperties(properties.data)}
+                  properties={conditionProperties(properties.data, lists)}
                   environment={environment?.name ?? ''}
                 />
               )

@@ -5,6 +5,7 @@ import type { Rule } from '@comporta/engine/snapshot';
 import { audienceInWords, valueInWords } from '@comporta/messages/rule-in-words';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
+import { useNamedLists } from '../../data/named-lists.ts';
 import { propertiesQuery } from '../../data/property-queries.ts';
 import { targetGroupsQuery } from '../../data/target-group-queries.ts';
 import { togglesQuery } from '../../data/toggle-queries.ts';
@@ -29,7 +30,7 @@ export function useRuleWords(appId: string, rules: readonly Rule[]) {
     ...AT_HAND,
     enabled: rules.some(({ type }) => type === 'TOGGLE_DEPENDENCY'),
   });
-  const known = conditionProperties(properties);
+  const known = conditionProperties(properties, useNamedLists(appId, { rules }));
 
   function named(rule: Rule) {
     return namedRule(rule, {

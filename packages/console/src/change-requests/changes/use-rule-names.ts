@@ -5,6 +5,7 @@ import type { SnapshotProperty } from '@comporta/engine/snapshot';
 import { PROPERTY_TYPES } from '@comporta/engine/vocabulary';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useNamedLists } from '../../data/named-lists.ts';
 import { propertiesQuery } from '../../data/property-queries.ts';
 import { targetGroupsQuery } from '../../data/target-group-queries.ts';
 import { togglesQuery } from '../../data/toggle-queries.ts';
@@ -16,14 +17,16 @@ export function useRuleNames({ appId, steps }: Steps & { readonly appId: string 
   const { data: properties } = useQuery(propertiesQuery(appId));
   const { data: targetGroups } = useQuery(targetGroupsQuery(appId));
   const { data: toggles } = useQuery(togglesQuery(appId));
+  const idLists = useNamedLists(appId);
   return useMemo((): RuleNames | undefined => {
     if (!properties || !targetGroups || !toggles) return undefined;
     return ruleNamesOf({
       properties: [...createdProperties({ steps }), ...properties],
       targetGroups: [...createdIn({ steps }, 'targetGroup'), ...targetGroups],
       toggles: [...createdIn({ steps }, 'toggle'), ...toggles],
+      idLists,
     });
-  }, [properties, targetGroups, toggles, steps]);
+  }, [properties, targetGroups, toggles, idLists, steps]);
 }
 
 function createdIn({ steps }: Steps, type: EditType) {

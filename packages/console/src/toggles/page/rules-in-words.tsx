@@ -11,6 +11,7 @@ import { quoted, wordsWith } from '@comporta/messages/words';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
 import { experimentQuery } from '../../data/experiment-queries.ts';
+import { useNamedLists } from '../../data/named-lists.ts';
 import { propertiesQuery } from '../../data/property-queries.ts';
 import { targetGroupsQuery } from '../../data/target-group-queries.ts';
 import { togglesQuery } from '../../data/toggle-queries.ts';
@@ -30,7 +31,7 @@ export function RulesInWords({ toggle, experiment }: RulesInWordsProps) {
   const t = useTranslations();
   const { appId, defaultValue, values } = toggle;
   const { data } = useQuery(experimentQuery({ appId, ...experiment }));
-  const say = useRuleSentences(toggle);
+  const say = useRuleSentences(toggle, data?.rules);
   if (experiment.status !== 'ACTIVE') {
     return (
       <p className={styles.rules}>
@@ -60,13 +61,14 @@ export function RulesInWords({ toggle, experiment }: RulesInWordsProps) {
 }
 
 /** Returns the sentence for a rule; undefined until everything that rules can refer to is loaded. */
-function useRuleSentences({ appId, values }: Toggle) {
+function useRuleSentences({ appId, values }: Toggle, rules: readonly CheckedRule[] = []) {
   const t = useTranslations();
   const { data: properties } = useQuery(propertiesQuery(appId));
   const { data: groups } = useQuery(targetGroupsQuery(appId));
   const { data: toggles } = useQuery(togglesQuery(appId));
+  const lists = useNamedLists(appId, { rules });
   if (properties === undefined || groups === undefined || toggles === undefined) return undefined;
-  const known = conditionProperties(properties);
+  const known = conditionProperties(properties, lists);
   return (rule: CheckedRule, isElse: boolean): Words => {
     const named = namedRule(rule, {
       condition: (condition) => namedCondition(condition, known),

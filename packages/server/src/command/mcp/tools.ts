@@ -9,6 +9,7 @@ import type { ToggleExplanation } from '@comporta/contract/evaluation/explanatio
 import type { Experiment } from '@comporta/contract/experiments/experiment';
 import type { ExperimentSummary } from '@comporta/contract/experiments/experiment-api';
 import { namedRule, type RuleNames, ruleNamesOf } from '@comporta/contract/experiments/named-rule';
+import type { IdList } from '@comporta/contract/id-lists/id-list';
 import type { listLifecycles } from '@comporta/contract/lifecycle/lifecycle-api';
 import type { Property } from '@comporta/contract/properties/property';
 import type { TargetGroup } from '@comporta/contract/target-groups/target-group';
@@ -151,12 +152,13 @@ async function experimentsOf(
 
 /** The names of what rules refer to. Not by the export, which is an entry in the audit log. */
 async function namesOf(service: AskedService, appId: string): Promise<RuleNames> {
-  const [properties, targetGroups, toggles] = await Promise.all([
+  const [properties, targetGroups, toggles, idLists] = await Promise.all([
     service.get<readonly Property[]>(`/api/apps/${appId}/properties`),
     service.get<readonly TargetGroup[]>(`/api/apps/${appId}/target-groups`),
     service.get<readonly Toggle[]>(`/api/apps/${appId}/toggles`),
+    service.get<readonly IdList[]>(`/api/apps/${appId}/id-lists`),
   ]);
-  return ruleNamesOf({ properties, targetGroups, toggles });
+  return ruleNamesOf({ properties, targetGroups, toggles, idLists });
 }
 
 /** Every tool is calls of the API with the caller's key: what it may do, limits and audit entries are those of the service. */
