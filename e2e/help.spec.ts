@@ -7,6 +7,7 @@ const PAGES = [
   'Concepts',
   'Your first toggle',
   'Rules and splits',
+  'Id lists',
   'Environments and keys',
   'Metrics',
   'Results',

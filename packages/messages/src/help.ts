@@ -40,6 +40,13 @@ export const help = {
         pt: 'Quem recebe qual valor, e como liberar aos poucos.',
       },
     },
+    'id-lists': {
+      title: { en: 'Id lists', pt: 'Listas de ids' },
+      summary: {
+        en: 'Many users in a rule, from a file.',
+        pt: 'Muitos usuários em uma regra, a partir de um arquivo.',
+      },
+    },
     environments: {
       title: { en: 'Environments and keys', pt: 'Ambientes e chaves' },
       summary: {

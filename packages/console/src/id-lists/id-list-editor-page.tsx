@@ -32,7 +32,7 @@ export function IdListEditorPage() {
       titleEdit={t('edit')}
       nameOf={({ name }) => name}
       width="form"
-      help="rules"
+      help="id-lists"
     >
       {(saved, onReload) => (
         <>

@@ -31,7 +31,7 @@ export function IdListListPage() {
   const create = <CreateLink to={pathTo('idList', { appId, id: 'new' })}>{t('new')}</CreateLink>;
 
   return (
-    <Page title={t('title')} {...(!hasNone && { actions: create })} width="list" help="rules">
+    <Page title={t('title')} {...(!hasNone && { actions: create })} width="list" help="id-lists">
       <Loaded query={lists} rows={8} isList>
         {(rows) => (
           <DataList
@@ -46,7 +46,7 @@ export function IdListListPage() {
                 : (list) => <DeleteButton name={list.name} onClick={() => deletion.ask(list)} />
             }
             empty={
-              <EmptyState text={t('empty')} help={<HelpLink page="rules" />}>
+              <EmptyState text={t('empty')} help={<HelpLink page="id-lists" />}>
                 {create}
               </EmptyState>
             }

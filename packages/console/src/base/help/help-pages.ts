@@ -3,6 +3,7 @@ export const HELP_PAGES = [
   'concepts',
   'first-toggle',
   'rules',
+  'id-lists',
   'environments',
   'metrics',
   'results',
