@@ -13,6 +13,23 @@ export function nameOfClient({ trusted, sdk, version, service }: Client): string
   return `${trusted} ${sdk} ${version} ${service}`;
 }
 
+/** Whether nothing has to be stored for the client: it is known, or there is no room for it and it is one of all others. */
+export function isSettled(client: Client, known: ReadonlyMap<string, number>): boolean {
+  if (known.has(nameOfClient(client))) return true;
+  if (isAlways(client) || !known.has(nameOfClient({ ...OTHERS, trusted: client.trusted }))) {
+    return false;
+  }
+  const room = roomIn([...known.keys()]);
+  return room.left <= 0 || (!client.trusted && room.ofPages <= 0);
+}
+
+function roomIn(names: readonly string[]) {
+  return {
+    left: CLIENTS_MOST - names.length,
+    ofPages: PAGE_CLIENTS_MOST - names.filter((name) => name.startsWith('false ')).length,
+  };
+}
+
 /**
  * The rows of the clients of an environment, by name. Those that are new are stored while there is room; browsers, and the
  * row of all others, always. None of a deleted environment.
@@ -32,16 +49,13 @@ export async function findClients(
       raw`select pg_advisory_xact_lock(hashtext('usage_clients'), hashtext(${environmentId}))`,
     );
     const now = await readClients(inside, environmentId);
-    const names = [...now.keys()];
-    let free = CLIENTS_MOST - names.length;
-    let freeOfPages = PAGE_CLIENTS_MOST - names.filter((name) => name.startsWith('false ')).length;
+    const room = roomIn([...now.keys()]);
     const fresh = missing(now).map((client) => {
-      const isAlways = isSame(client, OTHERS) || isSame(client, BROWSERS);
-      const hasRoom = free > 0 && (client.trusted || freeOfPages > 0);
-      if (isAlways) return client;
+      if (isAlways(client)) return client;
+      const hasRoom = room.left > 0 && (client.trusted || room.ofPages > 0);
       if (!hasRoom) return { ...OTHERS, trusted: client.trusted };
-      free -= 1;
-      if (!client.trusted) freeOfPages -= 1;
+      room.left -= 1;
+      if (!client.trusted) room.ofPages -= 1;
       return client;
     });
     const column = (of: (client: Client) => string | boolean) => raw.param(fresh.map(of));
@@ -55,6 +69,10 @@ export async function findClients(
       on conflict do nothing`);
     return readClients(inside, environmentId);
   });
+}
+
+function isAlways(client: Client): boolean {
+  return isSame(client, OTHERS) || isSame(client, BROWSERS);
 }
 
 function isSame(a: Program, b: Program): boolean {

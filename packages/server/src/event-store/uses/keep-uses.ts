@@ -4,11 +4,12 @@ import { cancelQueryIn, type Sql } from '../../platform/database/database.ts';
 import { codeOfFailure, isPassing } from '../../platform/database/database-errors.ts';
 import { hasOlderNode } from '../../platform/database/older-nodes.ts';
 import { doPeriodically } from '../../platform/database/periodic-work.ts';
-import { type Client, findClients, nameOfClient } from './client-repository.ts';
+import { type Client, findClients, isSettled, nameOfClient } from './client-repository.ts';
 import { gather, type Placed } from './gather.ts';
 import { mergeReports } from './merge-reports.ts';
 import { OTHERS } from './program.ts';
 import { judgeSilentSenders, takeReports } from './sender-repository.ts';
+import { roomForSenders } from './sender-room.ts';
 import type { UseReport } from './use-report.ts';
 import { countDayRows, countsSinceNow, saveGathered } from './use-repository.ts';
 
@@ -47,14 +48,15 @@ interface Known<Value> {
 export function keepUses({ sql, log, takeNoted }: UsesOptions): Uses {
   const clients = new Map<string, Known<ReadonlyMap<string, number>>>();
   const fullDays = new Map<string, Known<boolean>>();
+  /** How many further processes of an environment can be told apart. */
+  const senderRooms = new Map<string, Known<{ left: number }>>();
   /** What could not be stored because the database is away. */
   let unstored: readonly UseReport[] = [];
 
   async function clientsOf(environmentId: string, wanted: readonly Client[]) {
     const known = clients.get(environmentId);
     const isFresh = known !== undefined && known.untilMs > performance.now();
-    const isKnown = (client: Client) => known?.value.has(nameOfClient(client)) === true;
-    if (isFresh && wanted.every(isKnown)) return known.value;
+    if (isFresh && wanted.every((client) => isSettled(client, known.value))) return known.value;
     const value = await findClients(sql, environmentId, wanted);
     remember(clients, environmentId, value);
     return value;
@@ -67,6 +69,17 @@ export function keepUses({ sql, log, takeNoted }: UsesOptions): Uses {
     const most = DAY_ROWS_MOST;
     const value = (await countDayRows(sql, { environmentId, day, most })) >= most;
     remember(fullDays, key, value);
+    return value;
+  }
+
+  async function senderRoomOf(environmentId: string): Promise<{ left: number }> {
+    const known = senderRooms.get(environmentId);
+    const isFresh = known !== undefined && known.untilMs > performance.now();
+    // A room that was used up is counted anew, because others may have left it; an empty one is not.
+    if (isFresh && (known.value.left > 0 || known.value === NO_ROOM)) return known.value;
+    const left = await roomForSenders(sql, environmentId);
+    const value = left > 0 ? { left } : NO_ROOM;
+    remember(senderRooms, environmentId, value);
     return value;
   }
 
@@ -95,15 +108,31 @@ export function keepUses({ sql, log, takeNoted }: UsesOptions): Uses {
     for (const { environmentId, day } of reports) {
       if (await isFull(environmentId, day)) full.add(`${environmentId} ${day}`);
     }
+    const rooms = new Map<string, { left: number }>();
+    for (const { environmentId, numbered, processes = [] } of reports) {
+      if (numbered === undefined && processes.length === 0) continue;
+      rooms.set(environmentId, await senderRoomOf(environmentId));
+    }
     return sql.transaction(async (inside) => {
       const cancel = () => void cancelQueryIn(inside).catch(() => {}); // Then nothing can be done about it.
       tooSlow?.addEventListener('abort', cancel);
-      const taken = await takeReports(inside, known);
-      const fresh = known.filter((_, place) => taken[place]);
+      const taken = await takeReports(inside, known, {
+        hasRoom: (environmentId) => (rooms.get(environmentId)?.left ?? 0) > 0,
+        onAdded(environmentId) {
+          const room = rooms.get(environmentId);
+          if (room !== undefined) room.left -= 1;
+        },
+      });
+      // Of a process that is not told apart nobody will know whether it reported all that it did.
+      const fresh = known.flatMap(({ report, clientId }, place) => {
+        if (taken[place] === 'REPEATED') return [];
+        const isSilent = report.isSilent || taken[place] === 'UNTOLD';
+        return { report: { ...report, isSilent }, clientId };
+      });
       const isFullDay = (environmentId: string, day: string) => full.has(`${environmentId} ${day}`);
       await saveGathered(inside, gather(fresh, isFullDay));
       const repeated = new Set(
-        known.filter((_, place) => !taken[place]).map(({ report }) => report),
+        known.filter((_, place) => taken[place] === 'REPEATED').map(({ report }) => report),
       );
       return reports.map((report) => !repeated.has(report));
     });
@@ -152,6 +181,8 @@ export function keepUses({ sql, log, takeNoted }: UsesOptions): Uses {
     },
   };
 }
+
+const NO_ROOM = { left: 0 };
 
 function clientOf({ program, trusted }: UseReport): Client {
   return { ...program, trusted };

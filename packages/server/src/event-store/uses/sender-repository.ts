@@ -15,25 +15,43 @@ interface SenderRow {
   readonly isRelay: boolean;
 }
 
+/** What became of a report. REPEATED: it was stored before. UNTOLD: there is no room to tell its processes apart. */
+export type Taken = 'NEW' | 'REPEATED' | 'UNTOLD';
+
 /**
- * Notes the processes of some reports; answers for each report whether it was not stored before. A sender's reports come in
- * the order of their numbers, so a number that is not higher was. Source: LIF-05.
+ * Notes the processes of some reports; answers for each report what became of it. A sender's reports come in the order of
+ * their numbers, so a number that is not higher was stored before. `hasRoom` says where further processes can be told apart,
+ * and `onAdded` hears of each that is. Source: LIF-05.
  */
-export async function takeReports(sql: Sql, placed: readonly Placed[]): Promise<boolean[]> {
+export async function takeReports(
+  sql: Sql,
+  placed: readonly Placed[],
+  {
+    hasRoom,
+    onAdded,
+  }: {
+    readonly hasRoom: (environmentId: string) => boolean;
+    readonly onAdded: (environmentId: string) => void;
+  },
+): Promise<Taken[]> {
   const rows = rowsOf(placed);
-  if (rows.length === 0) return placed.map(() => true);
+  if (rows.length === 0) return placed.map(() => 'NEW');
   const column = <Value>(of: (row: SenderRow) => Value) => raw.param(rows.map(of));
   const environmentIds = raw`${column(({ environmentId }) => environmentId)}::uuid[]`;
   const senders = raw`${column(({ sender }) => sender)}::uuid[]`;
   const firstTimes = raw`${column(({ firstAt }) => firstAt.toISOString())}::timestamptz[]`;
-  await sql.execute(raw`
+  const { rows: added } = await sql.execute<{ env: string }>(raw`
     insert into usage_senders (environment_id, sender, client_id, first_at, last_at, judged)
     select environment_id, sender, client_id, at, at, judged from unnest(${environmentIds}, ${senders},
       ${column(({ clientId }) => clientId)}::int[], ${firstTimes},
-      ${column(({ isRelay }) => isRelay)}::bool[]
-    ) with ordinality as new (environment_id, sender, client_id, at, judged, place)
+      ${column(({ isRelay }) => isRelay)}::bool[],
+      ${column(({ environmentId }) => hasRoom(environmentId))}::bool[]
+    ) with ordinality as new (environment_id, sender, client_id, at, judged, has_room, place)
+    where has_room
     order by place
-    on conflict do nothing`);
+    on conflict do nothing
+    returning environment_id as env`);
+  for (const { env } of added) onAdded(env);
   const { rows: known } = await sql.execute<{ env: string; sender: string; seq: string }>(raw`
     select s.environment_id as env, s.sender, s.seq
     from unnest(${environmentIds}, ${senders}) with ordinality as asked (environment_id, sender, place)
@@ -41,14 +59,19 @@ export async function takeReports(sql: Sql, placed: readonly Placed[]): Promise<
     order by place for update of s`);
   const last = new Map(known.map(({ env, sender, seq }) => [`${env} ${sender}`, Number(seq)]));
   const byKey = new Map(rows.map((row) => [keyOf(row), row]));
-  const taken = placed.map(({ report: { environmentId, numbered } }) => {
-    if (numbered === undefined) return true;
-    const key = keyOf({ environmentId, ...numbered });
-    if (numbered.seq <= (last.get(key) ?? 0)) return false;
-    last.set(key, numbered.seq);
-    const row = byKey.get(key);
-    if (row !== undefined) Object.assign(row, { seq: numbered.seq, ended: numbered.ended });
-    return true;
+  const taken = placed.map(({ report: { environmentId, numbered, processes = [] } }): Taken => {
+    if (numbered !== undefined) {
+      const key = keyOf({ environmentId, ...numbered });
+      const before = last.get(key);
+      if (before !== undefined && numbered.seq <= before) return 'REPEATED';
+      // One that reports for others tells of their processes.
+      if (before === undefined && !numbered.isRelay) return 'UNTOLD';
+      if (before !== undefined) last.set(key, numbered.seq);
+      const row = byKey.get(key);
+      if (row !== undefined) Object.assign(row, { seq: numbered.seq, ended: numbered.ended });
+    }
+    const areTold = processes.every(({ sender }) => last.has(keyOf({ environmentId, sender })));
+    return areTold ? 'NEW' : 'UNTOLD';
   });
   await sql.execute(raw`
     update usage_senders s set seq = coalesce(new.seq, s.seq), ended = coalesce(new.ended, s.ended),
