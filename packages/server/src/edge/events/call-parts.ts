@@ -26,16 +26,26 @@ export class CallParts {
     return this.#ranges.reduce((sum, [from, to]) => sum + to - from, 0);
   }
 
+  /** What is left of the events. */
+  leftOf<Item>(events: readonly Item[]): readonly Item[] {
+    return this.#ranges.flatMap(([from, to]) => events.slice(from, to));
+  }
+
   /** The next part is done with. */
   done(): void {
     this.#ranges = this.#ranges.slice(1);
   }
 
-  /** Divides the next part. What may be accepted comes first. */
-  halve(): void {
+  /** Divides the next part. Where something in it may be bad, what may be accepted comes first. */
+  halve({ inOrder = false } = {}): void {
     const [from, to] = this.next;
     const middle = Math.ceil((from + to) / 2);
-    this.#ranges = [...this.#ranges.slice(1), [from, middle], [middle, to]];
+    const [, ...rest] = this.#ranges;
+    const halves: Range[] = [
+      [from, middle],
+      [middle, to],
+    ];
+    this.#ranges = inOrder ? [...halves, ...rest] : [...rest, ...halves];
     this.refusals = 0;
   }
 }

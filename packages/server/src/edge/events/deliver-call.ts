@@ -11,6 +11,8 @@ export interface Delivered {
   readonly posted: Posted;
   /** Whether the service cannot take events now, whoever sends them. */
   readonly isAway: boolean;
+  /** The places of the events that came too late. */
+  readonly tooOld: readonly number[];
 }
 
 /** Sends some events of a call that has waited, with the key and the name of its sender. */
@@ -26,8 +28,15 @@ export async function deliverCall(
   };
   const body = bodyNow(call, events);
   const answer = await ask({ headers, body, withinMs: ANSWER_MS, closing });
-  if (answer === undefined) return { posted: NO_ANSWER, isAway: true };
+  if (answer === undefined) return { posted: NO_ANSWER, isAway: true, tooOld: [] };
   // A proxy may answer 200 with a page.
   const posted = await postedOf(answer, async () => JSON.parse(answer.text)).catch(() => NO_ANSWER);
-  return { posted, isAway: posted === NO_ANSWER || isAway(answer) };
+  const tooOld = posted.outcome === 'TAKEN' ? tooOldIn(JSON.parse(answer.text)) : [];
+  return { posted, isAway: posted === NO_ANSWER || isAway(answer), tooOld };
+}
+
+function tooOldIn(answer: unknown): number[] {
+  const { rejected } = Object(answer);
+  if (!Array.isArray(rejected)) return [];
+  return rejected.map(Object).flatMap(({ index, code }) => (code === 'TOO_OLD' ? index : []));
 }

@@ -8,7 +8,7 @@ import { CallParts } from './call-parts.ts';
 import { type Delivered, deliverCall } from './deliver-call.ts';
 import { DeliveryLane } from './delivery-lane.ts';
 import type { EventCall } from './event-call.ts';
-import type { EventSpool, Kept, Waiting } from './event-spool.ts';
+import type { EventSpool, KeepOptions, Kept, Waiting } from './event-spool.ts';
 import type { DropReason, EventTotals } from './event-totals.ts';
 
 const MINUTE_MS = 60_000;
@@ -36,7 +36,7 @@ export interface Deliveries {
   noteAway(environmentId: string, answer: Answer | undefined): void;
   /** Notes that the service took a call. */
   noteTaken(): void;
-  keep(call: EventCall): Promise<Kept>;
+  keep(call: EventCall, options?: KeepOptions): Promise<Kept>;
   status(environmentId: string): LaneStatus;
   /** Goes on for as long as the service takes calls, at most this long, and ends. */
   finish(withinMs: number): Promise<void>;
@@ -46,10 +46,20 @@ interface DeliveryOptions {
   readonly spool: EventSpool;
   readonly ask: AskService;
   readonly totals: EventTotals;
+  /** Hears of events of a call that the service did not take, and that are not sent again. */
+  readonly onLost: (call: EventCall, events: readonly unknown[]) => void;
   readonly log: Log;
 }
 
-export function openDeliveries({ spool, ask, totals, log }: DeliveryOptions): Deliveries {
+/** Some events of a call, and the places of those that came too late. */
+interface Sent {
+  readonly call: EventCall;
+  readonly events: readonly unknown[];
+  readonly tooOld: readonly number[];
+}
+
+export function openDeliveries(options: DeliveryOptions): Deliveries {
+  const { spool, ask, totals, onLost, log } = options;
   const lanes = new Map<string, DeliveryLane>();
   const closing = new AbortController();
   const mayWarn = atMostEach(MINUTE_MS);
@@ -110,12 +120,15 @@ export function openDeliveries({ spool, ask, totals, log }: DeliveryOptions): De
     if (call === undefined) return;
     lane.parts ??= new CallParts(call.events.length);
     const { parts } = lane;
-    if (Date.now() - call.receivedAt.getTime() > KEPT_MS) return drop(lane, parts, 'TOO_OLD');
+    if (Date.now() - call.receivedAt.getTime() > KEPT_MS) {
+      onLost(call, parts.leftOf(call.events));
+      return drop(lane, parts, 'TOO_OLD');
+    }
     const events = call.events.slice(...parts.next);
     const startedAt = performance.now();
     const delivered = await deliverCall(ask, call, { events, closing: closing.signal });
     if (closing.signal.aborted) return;
-    await settle(lane, parts, delivered);
+    await settle(lane, parts, { ...delivered, call, events });
     if (delivered.posted.outcome !== 'TAKEN') return;
     lane.waitFor(startedAt + pauseAfter(call, events) - performance.now());
   }
@@ -123,7 +136,7 @@ export function openDeliveries({ spool, ask, totals, log }: DeliveryOptions): De
   async function settle(
     lane: DeliveryLane,
     parts: CallParts,
-    { posted, isAway }: Delivered,
+    { posted, isAway, ...sent }: Delivered & Sent,
   ): Promise<void> {
     if (posted.outcome !== 'AWAY') comeBack(lane);
     switch (posted.outcome) {
@@ -131,13 +144,18 @@ export function openDeliveries({ spool, ask, totals, log }: DeliveryOptions): De
         const [from, to] = parts.next;
         totals.forwarded += to - from - posted.rejected.length;
         for (const { code } of posted.rejected) totals.refuse(code);
+        onLost(
+          sent.call,
+          sent.tooOld.map((place) => sent.events[place]),
+        );
         lane.refused += posted.rejected.length;
         lane.forwardedAt = new Date();
         takenAt = performance.now();
         return endPart(lane, parts);
       }
       case 'TOO_LARGE':
-        return narrow(lane, parts);
+        if (!parts.isAlone) return parts.halve({ inOrder: true });
+        return narrow(lane, parts, sent);
       case 'REFUSED':
         return drop(lane, parts, 'KEY_REFUSED');
       case 'AWAY': {
@@ -148,7 +166,8 @@ export function openDeliveries({ spool, ask, totals, log }: DeliveryOptions): De
         parts.refusals += 1;
         parts.failingSince ??= performance.now();
         const isInDoubt = status === 500 && isFailingForAll(parts.failingSince);
-        if (parts.refusals > patience && !(parts.isAlone && isInDoubt)) return narrow(lane, parts);
+        if (parts.refusals > patience && !(parts.isAlone && isInDoubt))
+          return narrow(lane, parts, sent);
       }
     }
   }
@@ -164,7 +183,9 @@ export function openDeliveries({ spool, ask, totals, log }: DeliveryOptions): De
   }
 
   /** In halves, until what the service does not accept is alone. */
-  async function narrow(lane: DeliveryLane, parts: CallParts): Promise<void> {
+  async function narrow(lane: DeliveryLane, parts: CallParts, sent: Sent): Promise<void> {
+    // Of reports that are numbered, the service takes none that comes behind a later one.
+    onLost(sent.call, sent.events);
     if (!parts.isAlone) return parts.halve();
     totals.drop('NOT_ACCEPTED', 1);
     log.warn({ environmentId: lane.id }, 'an event that waited is not accepted by the upstream');
@@ -203,8 +224,8 @@ export function openDeliveries({ spool, ask, totals, log }: DeliveryOptions): De
     noteTaken() {
       takenAt = performance.now();
     },
-    async keep(call) {
-      const kept = await spool.keep(call);
+    async keep(call, options) {
+      const kept = await spool.keep(call, options);
       if (kept === 'KEPT') totals.spooled += call.events.length;
       laneOf(call.lane.environmentId);
       look();

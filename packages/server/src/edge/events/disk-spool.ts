@@ -113,10 +113,10 @@ export async function openDiskSpool(options: SpoolOptions): Promise<EventSpool> 
     async done(environmentId) {
       await shelves.get(environmentId)?.done();
     },
-    async keep(call) {
+    async keep(call, { evenIfFull = false } = {}) {
       const record = await recordOf(call);
       const bytes = bytesOf(record);
-      if (!room.hasRoom(call.lane, bytes)) return 'FULL';
+      if (!evenIfFull && !room.hasRoom(call.lane, bytes)) return 'FULL';
       room.add(call.lane, bytes);
       const kept = await shelfOf(call.lane).keep(call, record);
       if (kept !== 'KEPT') room.add(call.lane, -bytes);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Log } from '../../platform/base/log.ts';
 import { createTally } from '../../platform/base/tally.ts';
 import { doPeriodically } from '../../platform/database/periodic-work.ts';
@@ -50,6 +51,7 @@ export interface EdgeEvents {
 }
 
 interface Line {
+  readonly sender: string;
   readonly spool: EventSpool;
   readonly deliveries: Deliveries;
 }
@@ -59,9 +61,15 @@ export async function openEdgeEvents(options: EdgeEventOptions): Promise<EdgeEve
   const ask = askServiceAt(upstream);
   const totals = countEvents();
   const lineOf = (spool: EventSpool): Line => {
-    const deliveries = openDeliveries({ spool, ask, totals, log });
-    return { spool, deliveries };
+    const deliveries = openDeliveries({ spool, ask, totals, onLost: uses.lost, log });
+    return { sender: randomUUID(), spool, deliveries };
   };
+  const uses = reportEdgeUses({
+    keyOf,
+    keep: (call, options) => present().deliveries.keep(call, options),
+    sender: () => present().sender,
+    log,
+  });
   const inMemory = lineOf(openMemorySpool(MEMORY_BYTES));
   let onDisk: (Line & { readonly unlock: () => Promise<void> }) | undefined;
   let hasWarned = false;
@@ -92,19 +100,17 @@ export async function openEdgeEvents(options: EdgeEventOptions): Promise<EdgeEve
     }
   }
 
+  function present(): Line {
+    return onDisk ?? inMemory;
+  }
+
   if (mostBytes > 0) await openDisk();
   const opening = mostBytes > 0 ? doPeriodically(OPEN_AGAIN_MS, openDisk, log) : undefined;
-  const present = () => onDisk ?? inMemory;
   const dropped = createTally('environment');
   const exposures = recordAtEdge({
     keyOf,
     keep: (call) => present().deliveries.keep(call),
     onDropped: dropped.add,
-    log,
-  });
-  const uses = reportEdgeUses({
-    keyOf,
-    keep: (call) => present().deliveries.keep(call),
     log,
   });
   return {

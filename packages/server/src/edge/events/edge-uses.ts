@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { CountEvent } from '@comporta/contract/events/event';
 import { COUNTS_MOST, UNKNOWN_NAMES_MOST } from '@comporta/contract/events/event';
 import { valueMark } from '@comporta/engine/uses/value-mark';
@@ -10,7 +9,8 @@ import type { Log } from '../../platform/base/log.ts';
 import { VERSION } from '../../platform/base/version.ts';
 import { doPeriodically } from '../../platform/database/periodic-work.ts';
 import type { EventCall } from './event-call.ts';
-import type { Kept } from './event-spool.ts';
+import type { KeepOptions, Kept } from './event-spool.ts';
+import { tellOfLosses } from './lost-uses.ts';
 
 const FLUSH_MS = 60_000;
 /** Two full reports are less than the bytes that one call may have. */
@@ -21,12 +21,16 @@ const WAITING_MOST = 2_000;
 interface UseOptions {
   /** The key with this hash that a client has used. */
   readonly keyOf: (keyHash: string) => string | undefined;
-  readonly keep: (call: EventCall) => Promise<Kept>;
+  readonly keep: (call: EventCall, options?: KeepOptions) => Promise<Kept>;
+  /** Identifies where calls are kept: what is kept in one place is sent in the order in which it came. */
+  readonly sender: () => string;
   readonly log: Log;
 }
 
 export interface EdgeUses {
   readonly notes: UsageNotes;
+  /** Notes that these events of a call, as far as they are reports of uses, do not reach the service. */
+  lost(call: EventCall, events: readonly unknown[]): void;
   /** Hands over what was noted; what finds no room stays. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -42,10 +46,10 @@ interface Waiting {
  * What this node answers its clients becomes reports in their names, with the key that had asked. Clients that count
  * themselves report through this node. Source: LIF-06.
  */
-export function reportEdgeUses({ keyOf, keep, log }: UseOptions): EdgeUses {
+export function reportEdgeUses({ keyOf, keep, sender, log }: UseOptions): EdgeUses {
   const notes = noteUsage();
-  const sender = randomUUID();
   const waiting = new Map<string, Waiting>();
+  const losses = tellOfLosses(handOver);
   let seq = 0;
 
   function eventsOf({ userAgent: client, uses, unknown, ...noted }: Noted, at: string) {
@@ -64,13 +68,10 @@ export function reportEdgeUses({ keyOf, keep, log }: UseOptions): EdgeUses {
     );
     const asked = [noted.gotAll ? 'BULK' : [], noted.gotRules ? 'SNAPSHOT' : []].flat();
     return Array.from({ length: reports }, (_, place): CountEvent => {
-      seq += 1;
       const some = names.slice(place * UNKNOWN_NAMES_MOST, (place + 1) * UNKNOWN_NAMES_MOST);
       return {
         type: 'count',
         at,
-        sender,
-        seq,
         client,
         counts: counts.slice(place * COUNTS_MOST, (place + 1) * COUNTS_MOST),
         ...(some.length > 0 && { unknown: some }),
@@ -84,9 +85,13 @@ export function reportEdgeUses({ keyOf, keep, log }: UseOptions): EdgeUses {
     for (const noted of notes.take()) {
       const known = waiting.get(noted.keyHash) ?? { lane: noted.lane, events: [] };
       waiting.set(noted.keyHash, known);
-      if (known.events.length < WAITING_MOST)
+      if (known.events.length < WAITING_MOST) {
         known.events = [...known.events, ...eventsOf(noted, at)];
-      else log.warn({ environment: noted.lane.environmentId }, 'uses find no room, and are lost');
+        continue;
+      }
+      log.warn({ environment: noted.lane.environmentId }, 'uses find no room, and are lost');
+      const key = keyOf(noted.keyHash);
+      if (key !== undefined) losses.add({ key, lane: noted.lane }, [noted.userAgent]);
     }
   }
 
@@ -94,31 +99,71 @@ export function reportEdgeUses({ keyOf, keep, log }: UseOptions): EdgeUses {
     takeNoted();
     for (const [keyHash, one] of [...waiting]) {
       const key = keyOf(keyHash);
-      while (key !== undefined && one.events.length > 0) {
-        const some = firstOf(one.events);
-        if (!(await isHandedOver(some, { key, lane: one.lane }))) return;
-        one.events = one.events.slice(some.length);
+      if (key === undefined || (await handOverAll(one, { key, lane: one.lane }))) {
+        waiting.delete(keyHash);
       }
-      waiting.delete(keyHash);
     }
+    await losses.tell();
   }
 
-  async function isHandedOver(events: readonly CountEvent[], by: Pick<EventCall, 'key' | 'lane'>) {
+  /** What finds no room here is lost if this process ends, so the service has to hear of that before. */
+  async function handOverAll(one: Waiting, by: Pick<EventCall, 'key' | 'lane'>): Promise<boolean> {
+    while (one.events.length > 0) {
+      const some = firstOf(one.events);
+      if (!(await handOver(by, some))) {
+        const clients = one.events.flatMap(({ client = [] }) => client);
+        losses.add(by, clients);
+        return false;
+      }
+      one.events = one.events.slice(some.length);
+    }
+    return true;
+  }
+
+  async function handOver(
+    by: Pick<EventCall, 'key' | 'lane'>,
+    events: readonly CountEvent[],
+    options?: KeepOptions,
+  ): Promise<boolean> {
+    const id = sender();
     const receivedAt = new Date();
     const userAgent = `comporta-edge/${VERSION} ${RELAY}`;
-    const kept = await keep({ ...by, userAgent, receivedAt, sentAt: receivedAt, events });
-    return kept === 'KEPT';
+    // Numbered in the order in which they are sent, whichever key they are sent with: the service takes no lower number.
+    const number = (event: CountEvent, place: number) => ({
+      ...event,
+      sender: id,
+      seq: seq + place + 1,
+    });
+    const call = { ...by, userAgent, receivedAt, sentAt: receivedAt, events: events.map(number) };
+    const isKept = (await keep(call, options)) === 'KEPT';
+    if (isKept) seq += events.length;
+    return isKept;
   }
 
   const flushing = doPeriodically(FLUSH_MS, flush, log);
   return {
     notes,
+    lost(call, events) {
+      const reports = events.filter(isReport);
+      if (reports.length > 0) {
+        losses.add(
+          call,
+          reports.map(({ client = call.userAgent ?? '' }) => client),
+        );
+      }
+    },
     flush,
     async close() {
       await flushing.close();
       await flush();
     },
   };
+}
+
+/** The service judges the rest. */
+function isReport(event: unknown): event is { readonly client?: string } {
+  const { type, client } = Object(event);
+  return type === 'count' && (client === undefined || typeof client === 'string');
 }
 
 /** As many as one call may have; at least one. */

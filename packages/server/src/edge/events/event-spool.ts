@@ -3,6 +3,10 @@ import type { EventCall } from './event-call.ts';
 /** FULL: there is no room for this sender. UNWRITABLE: the disk does not take it. */
 export type Kept = 'KEPT' | 'FULL' | 'UNWRITABLE';
 
+export interface KeepOptions {
+  readonly evenIfFull?: boolean;
+}
+
 export interface Waiting {
   /** How many events wait. */
   readonly events: number;
@@ -12,7 +16,8 @@ export interface Waiting {
 
 /** The calls that wait to be sent to the service, of each environment in the order in which they came. */
 export interface EventSpool {
-  keep(call: EventCall): Promise<Kept>;
+  /** `evenIfFull` is for a few short calls of this node that must not be lost. */
+  keep(call: EventCall, options?: KeepOptions): Promise<Kept>;
   /** The environments of which something waits. */
   environments(): Iterable<string>;
   /** Undefined where nothing of the environment waits. */
