@@ -47,10 +47,14 @@ interface PreviousSdk {
   }): PreviousClient;
 }
 
-/** Loads the SDK of the previous release. */
-export function importPreviousSdk(): Promise<PreviousSdk> {
+/** The address of the module of the previous release's SDK. */
+export function previousSdk(): string {
   const folder = unpacked(`comporta-sdk-${VERSION}`);
-  return import(pathToFileURL(path.join(folder, 'package/dist/sdk.js')).href);
+  return pathToFileURL(path.join(folder, 'package/dist/sdk.js')).href;
+}
+
+export function importPreviousSdk(): Promise<PreviousSdk> {
+  return import(previousSdk());
 }
 
 async function start(
