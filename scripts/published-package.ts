@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { type BuildOptions, build, transform } from 'esbuild';
+import { minify } from 'rolldown/utils';
 
 const PACKAGES = fileURLToPath(new URL('../packages', import.meta.url));
 
@@ -13,6 +14,8 @@ export interface PublishedPackage {
   readonly entries: readonly string[];
   readonly options: Pick<BuildOptions, 'external' | 'minifyIdentifiers' | 'plugins'> &
     Required<Pick<BuildOptions, 'platform' | 'target'>>;
+  /** Whether functions and classes have their names in stack traces. */
+  readonly keepsFunctionNames: boolean;
   /** The largest total size of all JavaScript that `import` may load, compressed with gzip. */
   readonly budgetBytes: number;
 }
@@ -34,7 +37,8 @@ export async function buildPackage(published: PublishedPackage): Promise<boolean
 }
 
 /** Resolves with the size in bytes of all JavaScript that `import` may load, compressed with gzip. */
-async function bundle({ root, entries, options }: PublishedPackage): Promise<number> {
+async function bundle(published: PublishedPackage): Promise<number> {
+  const { root, entries, options } = published;
   const outdir = path.join(root, 'dist');
   const { outputFiles } = await build({
     minifySyntax: true,
@@ -49,9 +53,11 @@ async function bundle({ root, entries, options }: PublishedPackage): Promise<num
   });
   mkdirSync(outdir, { recursive: true });
   let total = 0;
-  for (const { path: file, contents, text } of outputFiles) {
+  for (const { path: file, text } of outputFiles) {
+    const code = await withShortNames(text, published);
+    const contents = Buffer.from(code);
     writeFileSync(file, contents);
-    writeFileSync(file.replace(/\.js$/, '.cjs'), await commonJsOf(text, options));
+    writeFileSync(file.replace(/\.js$/, '.cjs'), await commonJsOf(code, options));
     const compressed = gzipSync(contents).length;
     total += compressed;
     process.stdout.write(
@@ -59,6 +65,21 @@ async function bundle({ root, entries, options }: PublishedPackage): Promise<num
     );
   }
   return total;
+}
+
+/** Variables get short names: esbuild could only shorten those of functions with them. */
+async function withShortNames(
+  module: string,
+  { keepsFunctionNames }: PublishedPackage,
+): Promise<string> {
+  const keepNames = { function: keepsFunctionNames, class: keepsFunctionNames };
+  const { code, errors } = await minify('module.js', module, {
+    module: true,
+    compress: false,
+    mangle: { toplevel: true, keepNames },
+  });
+  if (errors.length > 0) throw new Error(JSON.stringify(errors));
+  return code;
 }
 
 /** The same module for `require`; it loads the same chunks under their `.cjs` names. */
