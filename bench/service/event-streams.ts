@@ -5,6 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 export interface HeldStreams {
   /** Resolves with the times in ms, by performance.now(), at which each stream received the revision. */
   told(revision: number): Promise<readonly number[]>;
+  /** The newest revision that a stream received. */
+  newest(): number;
+  /** The same as `told`, of the first revision after this one. */
+  toldAfter(revision: number): Promise<readonly number[]>;
   /** How long each stream was told to wait before it reconnects. */
   readonly retriesMs: readonly number[];
   /** Resolves when the service has ended them all. */
@@ -18,6 +22,7 @@ export async function holdStreams(
   url: string,
   headers: Readonly<Record<string, string>>,
   count: number,
+  onLists: (version: number, agent: Agent) => void = () => {},
 ): Promise<HeldStreams> {
   const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
   const arrivals = new Map<number, number[]>();
@@ -28,6 +33,9 @@ export async function holdStreams(
   function note(text: string): void {
     const now = performance.now();
     for (const [, retry] of text.matchAll(/^retry: (\d+)$/gm)) retriesMs.push(Number(retry));
+    for (const [, version] of text.matchAll(/^event: lists\ndata: [^=\n]+=(\d+)$/gm)) {
+      onLists(Number(version), agent);
+    }
     for (const [, revision] of text.matchAll(/"revision":(\d+)/g)) {
       const times = arrivals.get(Number(revision)) ?? [];
       arrivals.set(Number(revision), times);
@@ -46,12 +54,19 @@ export async function holdStreams(
     await Promise.all(Array.from({ length: missing }, open));
   }
   while (retriesMs.length < count) await pause(10);
+  const newest = () => Math.max(0, ...arrivals.keys());
+  async function told(revision: number): Promise<readonly number[]> {
+    while ((arrivals.get(revision)?.length ?? 0) < count) await pause(5);
+    return arrivals.get(revision) ?? [];
+  }
   return {
     retriesMs,
     ended: Promise.all(ends).then(() => {}),
-    async told(revision) {
-      while ((arrivals.get(revision)?.length ?? 0) < count) await pause(5);
-      return arrivals.get(revision) ?? [];
+    told,
+    newest,
+    async toldAfter(revision) {
+      while (newest() <= revision) await pause(1);
+      return told(newest());
     },
     close() {
       for (const stream of streams) stream.destroy();

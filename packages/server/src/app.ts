@@ -142,6 +142,7 @@ export const IMPORT_JOB: JobProgram = {
 export const CONTENT_JOB: JobProgram = {
   module: new URL('./list-content-job.ts', import.meta.url),
   heapMegabytes: 256,
+  givesWay: true,
 };
 
 /** The longest time that a start waits for snapshots: enough for 1,000 small environments, or three of 10,000 toggles. */

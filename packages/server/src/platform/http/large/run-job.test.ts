@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
@@ -9,7 +9,7 @@ import { deserialize, serialize } from 'node:v8';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { VERSION } from '../../base/version.ts';
-import { type JobRun, runJob } from './run-job.ts';
+import { type JobProgram, type JobRun, runJob } from './run-job.ts';
 
 const IMPORT_JOB = fileURLToPath(new URL('../../../import-job.ts', import.meta.url));
 const RUNTIME = new URL('../../../../runtime.js', import.meta.url).href;
@@ -37,12 +37,12 @@ beforeEach(() => {
 function run(
   source: string,
   stop = new AbortController().signal,
-  body = Buffer.from('{}'),
+  { body = Buffer.from('{}'), ...given }: Partial<JobProgram> & { readonly body?: Buffer } = {},
 ): Promise<Uint8Array> {
   const file = path.join(folder, `${Math.random()}.mjs`);
   writeFileSync(file, source);
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
-  const program = { module: pathToFileURL(file), heapMegabytes: 32 };
+  const program = { module: pathToFileURL(file), heapMegabytes: 32, ...given };
   return runJob(program, { job: JOB, body: [body], log, stop });
 }
 
@@ -96,11 +96,35 @@ describe('the process of a job', () => {
     const stop = new AbortController();
     const body = Buffer.allocUnsafeSlow(1024 * 1024);
     const reads = 'process.stdin.resume(); setInterval(() => {}, 1000);';
-    const ended = run(reads, stop.signal, body);
+    const ended = run(reads, stop.signal, { body });
     await expect.poll(() => body.buffer.byteLength).toBe(0);
     stop.abort(new Error('gone'));
     await expect(ended).rejects.toThrow('gone');
   });
+
+  it.runIf(process.platform === 'linux')(
+    'LIF-94: gives way with all its threads, where its program does',
+    async () => {
+      for (const [program, nice] of [
+        [{ givesWay: true as const }, '10'],
+        [{}, `${os.getPriority()}`],
+      ] as const) {
+        const file = path.join(folder, `threads-${nice}`);
+        const stop = new AbortController();
+        const ended = run(endless(file), stop.signal, program);
+        await expect.poll(() => existsSync(file)).toBe(true);
+        const threads = `/proc/${readFileSync(file, 'utf8')}/task`;
+        const given = readdirSync(threads).map((id) => {
+          const stat = readFileSync(`${threads}/${id}/stat`, 'utf8');
+          return stat.slice(stat.lastIndexOf(')')).split(' ')[17];
+        });
+        expect(given.length).toBeGreaterThan(1);
+        expect(new Set(given)).toEqual(new Set([nice]));
+        stop.abort(new Error('gone'));
+        await expect(ended).rejects.toThrow('gone');
+      }
+    },
+  );
 
   it('is killed, also in the middle of work, and has ended when the caller hears of it', async () => {
     const file = path.join(folder, 'endless');

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -15,6 +16,8 @@ const RUNTIME = new URL('../../../../runtime.js', import.meta.url);
 /** The size of each semi-space of the young generation, as in the service. By default V8 would let it grow to 134 MB. */
 const SEMI_SPACE_MB = 8;
 /** How a process of Node ends when its heap is full, and how the kernel ends one when the machine's memory is. */
+/** Of the values up to 19, as `nice` has them: enough to be felt, and a busy machine still lets it go on. */
+const GIVES_WAY = 10;
 const OUT_OF_MEMORY = { codes: [134], signals: ['SIGABRT', 'SIGKILL'] };
 /** Of what is no line of a log, such as V8's last words, the last lines are logged. */
 const LINES_KEPT = 20;
@@ -23,6 +26,8 @@ const LINES_KEPT = 20;
 export interface JobProgram {
   readonly module: URL;
   readonly heapMegabytes: number;
+  /** Set for work that may take longer, because nothing waits for it: what serves people gets the processor first. */
+  readonly givesWay?: true;
 }
 
 export interface JobRun {
@@ -39,7 +44,7 @@ export interface JobRun {
  * then: its memory is free, its connection is closed, and the database rolls back what was not committed.
  */
 export async function runJob(
-  { module, heapMegabytes }: JobProgram,
+  { module, heapMegabytes, givesWay }: JobProgram,
   { job, body, log, stop }: JobRun,
 ): Promise<Uint8Array> {
   stop.throwIfAborted();
@@ -49,6 +54,7 @@ export async function runJob(
     `--import=${RUNTIME.href}`,
   ];
   const child = spawn(process.execPath, [...options, fileURLToPath(module)], { windowsHide: true });
+  if (givesWay) giveWay(child);
   const kill = () => child.kill('SIGKILL');
   stop.addEventListener('abort', kill);
   try {
@@ -68,6 +74,16 @@ export async function runJob(
   } finally {
     stop.removeEventListener('abort', kill);
     kill();
+  }
+}
+
+/** Before it has started its threads, which take over its priority; a process cannot raise it again. */
+function giveWay({ pid }: ChildProcess): void {
+  if (pid === undefined) return; // It could not be started, which its events tell.
+  try {
+    setPriority(pid, GIVES_WAY);
+  } catch {
+    // It is a courtesy, and has ended, or is not allowed here.
   }
 }
 
