@@ -37,6 +37,8 @@ it(
     const { id } = await admin.call(createIdList, { params: { appId }, body: { name: 'Beta' } });
     const params = { appId, id };
 
+    // The first one of a node takes longer.
+    expect(await upload(-1)).toBe(true);
     const since = performance.now();
     expect(await upload(0)).toBe(true);
     const killedWithinMs = KILLED_WITHIN * (performance.now() - since);
