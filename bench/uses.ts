@@ -1,7 +1,7 @@
 /**
  * Measures what counting uses costs. The SDK: one evaluation with and without, in turns, and what a million of them
- * allocate. The service: reports of 100 SDKs with 2,000 counts each, which come every minute. `node bench/uses.ts`; a
- * minute. Source: LIF-94.
+ * allocate. The service: one evaluation over HTTP with and without, in turns, and reports of 100 SDKs with 2,000 counts
+ * each, which come every minute. `node bench/uses.ts`; two minutes. Source: LIF-94.
  */
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -13,10 +13,11 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { openEmbeddedPostgres } from '@comporta/server/embedded-postgres/embedded-postgres';
 import { migrateDatabase } from '@comporta/server/platform/database/migrations';
-import { spawnService } from '@comporta/server/testing/spawned-service';
+import { spawnProgram, spawnService } from '@comporta/server/testing/spawned-service';
 import { createClient } from '../packages/sdk/src/edge.ts';
 import { SNAPSHOT } from './engine/comporta.ts';
 import { FLAGS, USERS, VALUES } from './engine/work.ts';
+import { type Load, load, textOf } from './service/load.ts';
 import { print, quantile } from './service/numbers.ts';
 import { cpuSecondsOf } from './service/process-figures.ts';
 import { seed } from './service/seed.ts';
@@ -31,6 +32,9 @@ const COUNTS = 2_000;
 /** The limit of one report. */
 const COUNTS_A_REPORT = 1_000;
 const SENDING_AT_ONCE = 10;
+/** Of four seconds each. */
+const HTTP_ROUNDS = 10;
+const HTTP_WARM_UP_ROUNDS = 2;
 
 const users = USERS.map(({ uid, ...properties }) => ({ uid, properties }));
 const names = FLAGS.map(({ name }) => name);
@@ -43,16 +47,23 @@ function clientOf(usage: 'auto' | 'off') {
 
 type Client = ReturnType<typeof clientOf>;
 
-/** User processor time of one call in µs. */
-function turn(client: Client): number {
+interface Turn {
+  /** User processor time of one call in µs, and the time that it took. */
+  readonly cpuUs: number;
+  readonly wallUs: number;
+}
+
+function turn(client: Client): Turn {
   const before = process.cpuUsage();
-  const until = performance.now() + TURN_MS;
+  const since = performance.now();
+  const until = since + TURN_MS;
   let calls = 0;
   while (performance.now() < until) {
     for (const user of users) client.string(names[calls % names.length] ?? '', user, 'off');
     calls += users.length;
   }
-  return process.cpuUsage(before).user / calls;
+  const wallUs = (1000 * (performance.now() - since)) / calls;
+  return { cpuUs: process.cpuUsage(before).user / calls, wallUs };
 }
 
 async function compareEvaluation(): Promise<void> {
@@ -67,7 +78,7 @@ async function compareEvaluation(): Promise<void> {
   const median = (of: (round: (typeof rounds)[number]) => number) =>
     quantile(rounds.map(of), 0.5).toFixed(3);
   print(
-    `one evaluation of the SDK: ${median((one) => one.plain)} µs of CPU, counted ${median((one) => one.counting)}: evaluations a second × ${median((one) => one.plain / one.counting)} (goal 0.98)`,
+    `one evaluation of the SDK: ${median((one) => one.plain.cpuUs)} µs of CPU, counted ${median((one) => one.counting.cpuUs)}: evaluations a CPU second × ${median((one) => one.plain.cpuUs / one.counting.cpuUs)}, a second × ${median((one) => one.plain.wallUs / one.counting.wallUs)} (goal 0.98)`,
   );
   await Promise.all([plain.close(), counting.close()]);
 }
@@ -94,14 +105,70 @@ function tellAllocated(client: Client): void {
   process.send?.(process.memoryUsage().heapUsed - before, () => process.exit());
 }
 
-async function takeReports(): Promise<void> {
+const MAIN = fileURLToPath(new URL('../packages/server/main.js', import.meta.url));
+const WITHOUT_COUNTING = new URL('service/without-counting.js', import.meta.url).href;
+
+/** One toggle over HTTP, by a node that counts and one that does not, in turns on one database. */
+async function compareHttp({ databaseUrl, dataDir, key }: Place): Promise<void> {
+  const spawn = (name: string, ...options: readonly string[]) =>
+    spawnProgram([...options, MAIN], { DATABASE_URL: databaseUrl, DATA_DIR: join(dataDir, name) });
+  const [plain, counting] = [
+    await spawn('plain', '--import', WITHOUT_COUNTING),
+    await spawn('counting'),
+  ];
+  await Promise.all([plain.ready, counting.ready]);
+  const headers = {
+    authorization: `Bearer ${key}`,
+    'content-type': 'application/json',
+    'user-agent': 'comporta-sdk/0.3.0 node/24 service/checkout',
+  };
+  const requests = USERS.slice(0, 64).map(({ uid, ...user }, n) => ({
+    path: `/ofrep/v1/evaluate/flags/${names[n % names.length]}`,
+    body: JSON.stringify({ context: { targetingKey: uid, ...user } }),
+  }));
+  const question = { method: 'POST', headers, requests, status: 200 } as const;
+  const rounds: Readonly<Record<'plain' | 'counting', Load>>[] = [];
+  for (let round = 0; round < HTTP_ROUNDS + HTTP_WARM_UP_ROUNDS; round += 1) {
+    const first = await load(round % 2 === 0 ? plain : counting, question);
+    const second = await load(round % 2 === 0 ? counting : plain, question);
+    rounds.push(
+      round % 2 === 0 ? { plain: first, counting: second } : { plain: second, counting: first },
+    );
+  }
+  const measured = rounds.slice(HTTP_WARM_UP_ROUNDS);
+  const ratio = (of: (round: (typeof rounds)[number]) => number) =>
+    [0.25, 0.5, 0.75].map((part) => quantile(measured.map(of), part).toFixed(3)).join(' / ');
+  print(`one toggle over HTTP: ${measured.map((one) => textOf(one.counting)).join(', ')}`);
+  print(
+    `  counted, evaluations a CPU second × ${ratio((one) => one.plain.cpuUs / one.counting.cpuUs)} (quartiles; goal 0.98), a second × ${ratio((one) => one.counting.rate / one.plain.rate)}`,
+  );
+  for (const { process: node, ended } of [plain, counting]) {
+    node.kill('SIGTERM');
+    await ended;
+  }
+}
+
+interface Place {
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  readonly key: string;
+}
+
+async function measureService(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'comporta-bench-'));
   const postgres = await openEmbeddedPostgres({ dataDir });
   await migrateDatabase(postgres.url);
   const { environments } = await seed(postgres.url, { toggleCount: 500, environmentCount: 1 });
-  const service = await spawnService({ DATABASE_URL: postgres.url, DATA_DIR: dataDir });
+  const place = { databaseUrl: postgres.url, dataDir, key: environments[0]?.key ?? '' };
+  await compareHttp(place);
+  await takeReports(place);
+  await postgres.close();
+  await rm(dataDir, { recursive: true });
+}
+
+async function takeReports({ databaseUrl, dataDir, key }: Place): Promise<void> {
+  const service = await spawnService({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
   await service.ready;
-  const key = environments[0]?.key ?? '';
   const counts = Array.from({ length: COUNTS }, (_, n) => ({
     toggle: names[n % names.length] ?? '',
     value: VALUES[Math.floor(n / names.length) % VALUES.length] ?? '',
@@ -151,8 +218,6 @@ async function takeReports(): Promise<void> {
   );
   service.process.kill('SIGTERM');
   await service.ended;
-  await postgres.close();
-  await rm(dataDir, { recursive: true });
 }
 
 const [, , usage] = process.argv;
@@ -163,5 +228,5 @@ else {
   print(
     `a million evaluations allocate ${plain} bytes, counted ${counting}: ${counting - plain} more (goal 0)`,
   );
-  await takeReports();
+  await measureService();
 }
