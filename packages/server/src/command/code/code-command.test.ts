@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { CodeScan } from '@comporta/contract/code-references/code-references';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { newId } from '../../platform/base/ids.ts';
 import { spawnCommand } from '../../testing/spawned-service.ts';
 
@@ -16,6 +16,7 @@ const appId = newId();
 
 let folder: string;
 let service: Server;
+let settings: Readonly<Record<string, string>>;
 let sent: string[];
 let names: readonly string[];
 let code: {
@@ -36,7 +37,7 @@ beforeEach(async () => {
   await once(service, 'listening');
   const address = service.address();
   const port = typeof address === 'object' ? address?.port : undefined;
-  const settings = { COMPORTA_URL: `http://127.0.0.1:${port}`, COMPORTA_KEY: 'cpt_svc_test' };
+  settings = { COMPORTA_URL: `http://127.0.0.1:${port}`, COMPORTA_KEY: 'cpt_svc_test' };
   code = {
     async run(...args) {
       const all = ['code', ...args, '--application', appId];
@@ -91,6 +92,65 @@ it('LIF-30, LIF-32: sends names, paths, lines and columns, and no text of any fi
     { toggle: 'promo', count: 1, places: [{ path: 'src/b c.ts', line: 1, column: 5 }] },
   ]);
   expect(sent.join()).not.toMatch(/correct|horse|const|if \(/);
+});
+
+it('LIF-30: leaves out what lies outside of the folder or is no text, and says which files it did not read', async () => {
+  const outside = mkdtempSync(path.join(tmpdir(), 'comporta-outside-'));
+  onTestFinished(() => rmSync(outside, { recursive: true }));
+  writeFileSync(path.join(outside, 'a.ts'), `on('checkout')`);
+  write('linked/a.ts', `on('promo')`);
+  write('gone.ts', `on('promo')`);
+  write('huge.ts', '');
+  truncateSync(path.join(folder, 'huge.ts'), 200 * 1024 * 1024);
+  const latin1 = Buffer.concat([
+    Buffer.from(`${folder}/caf`),
+    Buffer.from([0xe9]),
+    Buffer.from('.ts'),
+  ]);
+  writeFileSync(latin1, `on('old')`);
+  write('.gitignore', 'huge.ts');
+  git('init', '-q', '-b', 'main', 'part');
+  write('part/b.ts', `on('unused')`);
+  git('-C', 'part', 'add', '-A');
+  git('-C', 'part', 'commit', '-q', '-m', 'part');
+  git('add', '-A');
+  git('add', '-N', '-f', 'huge.ts');
+  git('commit', '-q', '-m', 'change');
+  rmSync(path.join(folder, 'linked'), { recursive: true });
+  symlinkSync(outside, path.join(folder, 'linked'));
+  rmSync(path.join(folder, 'gone.ts'));
+  const { stdout, stderr, code: exit } = await code.run('scan', folder, '--repository', 'shop');
+  expect([exit, stderr]).toEqual([0, '']);
+  expect(stdout.split('\n').slice(-4)).toEqual([
+    expect.stringContaining('1 of 4 toggles are named, in 1 places of 1 files; sent as shop'),
+    'Not read, because larger than 1 MiB: 1 files.',
+    'Not read, because not in the folder: 1 files that git tracks.',
+    '',
+  ]);
+  expect(JSON.parse(sent[0] ?? '').references).toEqual([
+    { toggle: 'old', count: 1, places: [{ path: 'caf\ufffd.ts', line: 1, column: 5 }] },
+  ]);
+});
+
+it('LIF-34: a diff reads files whose names are not UTF-8', async () => {
+  const latin1 = Buffer.concat([
+    Buffer.from(`${folder}/caf`),
+    Buffer.from([0xe9]),
+    Buffer.from('.ts'),
+  ]);
+  writeFileSync(latin1, `on('checkout')`);
+  commit();
+  writeFileSync(latin1, `\non('checkout');\non('promo')`);
+  const { stdout } = await code.run('diff', folder, '--base', 'main');
+  expect(stdout).toContain('`promo` is new in the code: `caf\ufffd.ts:3`');
+  expect(stdout).not.toContain('checkout');
+});
+
+it('LIF-30: says that git is not there', async () => {
+  commit();
+  const all = ['code', 'scan', folder, '--repository', 'shop', '--application', appId];
+  const { ended } = await spawnCommand(all, { ...settings, PATH: '/nowhere' });
+  expect(await ended).toMatchObject({ code: 1, stderr: 'git, or the folder, is not there\n' });
 });
 
 it('LIF-30: says what it would send; a name without quotes counts where it is asked for', async () => {

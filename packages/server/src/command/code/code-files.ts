@@ -1,5 +1,5 @@
-import { lstat, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { lstatSync, readFileSync, realpathSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import * as z from 'zod';
 import { readJsonFile } from '../json-file.ts';
 import { type FoundName, findNames, type Match } from './find-names.ts';
@@ -7,8 +7,6 @@ import { type Git, gitIn } from './git.ts';
 
 const FILE_MAX_BYTES = 1024 * 1024;
 const SETTINGS_FILE = '.comporta.json';
-/** Files that are read at the same time. */
-const READERS = 32;
 
 /** Patterns of paths, such as `src/**`. */
 const settingsSchema = z.strictObject({
@@ -20,7 +18,7 @@ const settingsSchema = z.strictObject({
 export interface Code {
   readonly git: Git;
   readonly folder: string;
-  /** What a listing of git names, as far as `.comporta.json` leaves it. */
+  /** The paths of a listing of git, as far as `.comporta.json` leaves them. Each character of them is a byte. */
   list(...args: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
@@ -54,30 +52,70 @@ export async function openCode(folder: string): Promise<Code> {
 }
 
 async function readSettings(file: string): Promise<z.output<typeof settingsSchema>> {
-  const there = await lstat(file).catch(() => undefined);
+  const there = lstatSync(file, { throwIfNoEntry: false });
   return there === undefined ? {} : readJsonFile(file, settingsSchema);
 }
 
-/** The places in the files of the folder, in the order of their paths. */
-export async function findInFolder(code: Code, sought: Sought): Promise<NamedPlace[]> {
-  const paths = [...(await code.list('ls-files'))];
-  const found = new Map<string, NamedPlace[]>();
-  const rest = paths.values();
-  async function readAll(): Promise<void> {
-    for (const path of rest) {
-      const content = await readSmallFile(join(code.folder, path));
-      if (content) found.set(path, placesIn(path, content, sought));
-    }
-  }
-  await Promise.all(Array.from({ length: READERS }, readAll));
-  return paths.flatMap((path) => found.get(path) ?? []);
+/** What was found in a folder. */
+export interface Searched {
+  /** In the order of the paths. */
+  readonly places: readonly NamedPlace[];
+  /** How many files were not read, because they are too large, or not in the folder. */
+  readonly tooLarge: number;
+  readonly missing: number;
 }
 
-/** Undefined for links, which may lead out of the folder, for other folders, large files and those deleted meanwhile. */
-async function readSmallFile(file: string): Promise<Buffer | undefined> {
-  const about = await lstat(file).catch(() => undefined);
-  if (!about?.isFile() || about.size > FILE_MAX_BYTES) return undefined;
-  return readFile(file).catch(() => undefined);
+/** Reads the files one by one: handing each to another thread takes longer. */
+export async function findInFolder(code: Code, sought: Sought): Promise<Searched> {
+  const isOwn = insideOf(code.folder);
+  const places: NamedPlace[] = [];
+  const unread = { tooLarge: 0, missing: 0 };
+  for (const path of await code.list('ls-files')) {
+    const content = isOwn(path) ? readSmallFile(bytesOf(code.folder, path)) : undefined;
+    if (content === 'TOO_LARGE') unread.tooLarge += 1;
+    else if (content === 'MISSING') unread.missing += 1;
+    else if (content !== undefined) places.push(...placesIn(path, content, sought));
+  }
+  return { places, ...unread };
+}
+
+/** Whether no folder of a path is a link, which may lead out. */
+function insideOf(folder: string): (path: string) => boolean {
+  const root = realpathSync(folder);
+  const known = new Map<string, boolean>();
+  return (path) => {
+    const parent = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+    const answer = known.get(parent) ?? isPlain(root, parent);
+    known.set(parent, answer);
+    return answer;
+  };
+}
+
+function isPlain(root: string, parent: string): boolean {
+  if (parent === '') return true;
+  const file = bytesOf(root, parent);
+  try {
+    return realpathSync(file, 'buffer').equals(file);
+  } catch {
+    return true; // It is not there, as the file will not be.
+  }
+}
+
+/** A path of git, as bytes for the file system. */
+function bytesOf(folder: string, path: string): Buffer {
+  const [parts, separator] = [path.split('/').join(sep), Buffer.from(sep)];
+  return Buffer.concat([Buffer.from(folder), separator, Buffer.from(parts, 'latin1')]);
+}
+
+/** Undefined for links, which may lead out of the folder, and for other folders. */
+function readSmallFile(file: Buffer): Buffer | 'TOO_LARGE' | 'MISSING' | undefined {
+  try {
+    const about = lstatSync(file);
+    if (!about.isFile()) return undefined;
+    return about.size > FILE_MAX_BYTES ? 'TOO_LARGE' : readFileSync(file);
+  } catch {
+    return 'MISSING'; // Or not to be read.
+  }
 }
 
 /** The places in the files at a commit that differ from those of the folder, and the paths of these files. */
@@ -96,7 +134,7 @@ export async function findBefore(
   const places = contents.flatMap((content, at) =>
     placesIn(files[at]?.path ?? '', content, sought),
   );
-  return { changed, places };
+  return { changed: new Set([...changed].map(textOf)), places };
 }
 
 /** A line is `<mode> <type> <id> <size>`, a tab and the path; links and modules have no size to read. */
@@ -108,5 +146,11 @@ function fileOf(line: string) {
 
 function placesIn(path: string, content: Buffer, { names, match }: Sought): NamedPlace[] {
   if (content.includes(0)) return [];
-  return findNames(content.toString('utf8'), names, match).map((found) => ({ ...found, path }));
+  const found = findNames(content.toString('utf8'), names, match);
+  return found.map((one) => ({ ...one, path: textOf(path) }));
+}
+
+/** A path of git, to be shown. */
+function textOf(path: string): string {
+  return Buffer.from(path, 'latin1').toString();
 }

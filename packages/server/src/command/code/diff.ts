@@ -20,7 +20,7 @@ export async function diffCode(
 ): Promise<CodeDiff> {
   const sought = { names: new Set(toggles.map(({ name }) => name)), match };
   const left = await code.git.ask('merge-base', '--end-of-options', base, 'HEAD');
-  const after = await findInFolder(code, sought);
+  const { places: after } = await findInFolder(code, sought);
   const { changed, places: before } = await findBefore(code, left, sought);
   const kept = after.filter(({ path }) => !changed.has(path));
   const named = (places: readonly NamedPlace[]) => new Set(places.map(({ toggle }) => toggle));

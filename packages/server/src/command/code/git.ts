@@ -11,7 +11,7 @@ const run = promisify(execFile);
 export interface Git {
   /** What git prints, without the last line end. Never through a shell. */
   ask(...args: readonly string[]): Promise<string>;
-  /** The same, of output that ends each item with a zero byte. */
+  /** The items of output that ends each with a zero byte. Each character is a byte: paths need not be UTF-8. */
   list(...args: readonly string[]): Promise<string[]>;
   /** The contents of objects, in the order of their ids. */
   read(ids: readonly string[]): Promise<Buffer[]>;
@@ -19,17 +19,21 @@ export interface Git {
 
 /** Git in a folder. Every call rejects with a CommandFailure that holds what git said. */
 export function gitIn(folder: string): Git {
-  async function ask(...args: readonly string[]): Promise<string> {
-    const options = { cwd: folder, maxBuffer: OUTPUT_MAX_BYTES };
+  async function outputOf(args: readonly string[]): Promise<Buffer> {
+    const options = { cwd: folder, maxBuffer: OUTPUT_MAX_BYTES, encoding: 'buffer' } as const;
     const { stdout } = await run('git', args, options).catch((error: Error) => {
       throw failureOf(error, args);
     });
-    return stdout.replace(/\n$/, '');
+    return stdout;
   }
 
   return {
-    ask,
-    list: async (...args) => (await ask(...args)).split('\0').filter((item) => item !== ''),
+    ask: async (...args) => (await outputOf(args)).toString().replace(/\n$/, ''),
+    list: async (...args) =>
+      (await outputOf(args))
+        .toString('latin1')
+        .split('\0')
+        .filter((item) => item !== ''),
     async read(ids) {
       const child = spawn('git', ['cat-file', '--batch'], {
         cwd: folder,

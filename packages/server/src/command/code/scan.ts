@@ -6,7 +6,7 @@ import {
 import { isVisible } from '@comporta/contract/visible-text';
 import { CommandFailure } from '../command-failure.ts';
 import type { AskedService } from '../service.ts';
-import { type Code, findInFolder, type NamedPlace } from './code-files.ts';
+import { type Code, findInFolder, type NamedPlace, type Searched } from './code-files.ts';
 import type { Match } from './find-names.ts';
 
 const BODY_MAX_BYTES = 1024 * 1024;
@@ -29,7 +29,8 @@ export async function scanCode(
 ): Promise<string> {
   const { toggles } = await service.get<CodeReferences>(path);
   const names = new Set(toggles.map(({ name }) => name));
-  const places = await findInFolder(code, { names, match: options.match });
+  const searched = await findInFolder(code, { names, match: options.match });
+  const { places } = searched;
   const scan = await scanOf(code, options, places);
   if (!options.isDryRun) await service.put(path, scan);
   const lines = scan.references.map(({ toggle, count }) => `${`${count}`.padStart(7)}  ${toggle}`);
@@ -38,7 +39,15 @@ export async function scanCode(
   const sent = options.isDryRun
     ? 'nothing was sent'
     : `sent as ${options.repository} at ${scan.commit.slice(0, 7)}`;
-  return `${[...lines, `${sum}; ${sent}.`].join('\n')}\n`;
+  return `${[...lines, `${sum}; ${sent}.`, ...unreadIn(searched)].join('\n')}\n`;
+}
+
+/** Names in files that were not read would seem not to be in the code. */
+function unreadIn({ tooLarge, missing }: Searched): string[] {
+  return [
+    tooLarge > 0 ? `Not read, because larger than 1 MiB: ${tooLarge} files.` : [],
+    missing > 0 ? `Not read, because not in the folder: ${missing} files that git tracks.` : [],
+  ].flat();
 }
 
 async function scanOf(
