@@ -15,9 +15,9 @@ import type { Job, JobAnswer } from './do-job.ts';
 const RUNTIME = new URL('../../../../runtime.js', import.meta.url);
 /** The size of each semi-space of the young generation, as in the service. By default V8 would let it grow to 134 MB. */
 const SEMI_SPACE_MB = 8;
-/** How a process of Node ends when its heap is full, and how the kernel ends one when the machine's memory is. */
 /** Of the values up to 19, as `nice` has them: enough to be felt, and a busy machine still lets it go on. */
 const GIVES_WAY = 10;
+/** How a process of Node ends when its heap is full, and how the kernel ends one when the machine's memory is. */
 const OUT_OF_MEMORY = { codes: [134], signals: ['SIGABRT', 'SIGKILL'] };
 /** Of what is no line of a log, such as V8's last words, the last lines are logged. */
 const LINES_KEPT = 20;
