@@ -68,7 +68,9 @@ function answersOf(source: Snapshot): (context: Context) => Promise<void> {
     expect(Object.entries(JSON.parse(joinPairs(outcomes))).sort()).toEqual(values.sort());
     for (const kind of KEY_KINDS) {
       const audience = audienceOf({ kind, keyHash: kind, environment: held });
-      const bulk = JSON.parse(audience.bulk(outcomes).body().toString());
+      const { body, characters } = audience.bulk(outcomes);
+      expect(Buffer.from(characters(), 'latin1')).toEqual(body());
+      const bulk = JSON.parse(body().toString());
       expect(bulk).toMatchObject({ metadata, eventStreams: [{ type: 'sse' }] });
       for (const [index, outcome] of outcomes.entries()) {
         const { toggle, value, reason, errorCode, ruleOrder, ruleType, experimentId } = outcome;

@@ -83,12 +83,35 @@ export function prepareFlag(outcome: Outcome): void {
  * of hundreds of pieces for each answer takes half of the time of sending it.
  */
 export function bulkBytesOf(outcomes: readonly Outcome[], rest: string): Buffer {
+  return writeBulk(outcomes, rest, Buffer.allocUnsafe);
+}
+
+/**
+ * The same bytes as the characters of a text, to be sent as latin1. V8 keeps the memory of a buffer outside its heap: a
+ * thousand answers a second, each in a buffer of its own, made it look for garbage ten times a second.
+ */
+export function bulkCharactersOf(outcomes: readonly Outcome[], rest: string): string {
+  return writeBulk(outcomes, rest, draftOf).toString('latin1');
+}
+
+let draft = Buffer.alloc(0);
+
+function draftOf(length: number): Buffer {
+  if (draft.length < length) draft = Buffer.allocUnsafeSlow(2 * length);
+  return draft.subarray(0, length);
+}
+
+function writeBulk(
+  outcomes: readonly Outcome[],
+  rest: string,
+  allocate: (length: number) => Buffer,
+): Buffer {
   const tail = Buffer.from(`],${rest}}`);
   let flagsLength = 0;
   for (const outcome of outcomes) flagsLength += flagBytesOf(outcome).length;
   // The tail takes the place of the last comma.
   const lastComma = outcomes.length === 0 ? 0 : 1;
-  const body = Buffer.allocUnsafe(BULK_HEAD.length + flagsLength - lastComma + tail.length);
+  const body = allocate(BULK_HEAD.length + flagsLength - lastComma + tail.length);
   body.set(BULK_HEAD);
   let at = BULK_HEAD.length;
   for (const outcome of outcomes) {

@@ -9,6 +9,7 @@ import { isDecidedByRule } from '../decided-by-rule.ts';
 import { memoize } from '../memoize.ts';
 import {
   bulkBytesOf,
+  bulkCharactersOf,
   measurementMembersOf,
   membersOf,
   ruleMembersOf,
@@ -33,6 +34,8 @@ export interface Bulk {
   readonly entityTag: string;
   /** Built on demand: most clients already have the answer and get a 304. */
   readonly body: () => Buffer;
+  /** The bytes of the body as characters, to be sent as latin1. */
+  readonly characters: () => string;
   readonly isDecidedByRule: () => boolean;
 }
 
@@ -63,6 +66,7 @@ function servers({ compiled, head }: LoadedSnapshot, keyHash: string): Audience 
     bulk: (outcomes) => ({
       entityTag: entityTagOf(outcomes, rest),
       body: () => bulkBytesOf(outcomes, rest),
+      characters: () => bulkCharactersOf(outcomes, rest),
       isDecidedByRule: () => outcomes.some(isDecidedByRule),
     }),
   };
@@ -86,6 +90,7 @@ function clients({ compiled, head, source }: LoadedSnapshot, keyHash: string): A
       return {
         entityTag: answer.entityTag,
         body: () => bulkBytesOf(answer.outcomes, rest),
+        characters: () => bulkCharactersOf(answer.outcomes, rest),
         isDecidedByRule: () => answer.outcomes.some(isDecidedByRule),
       };
     },

@@ -19,7 +19,8 @@ import { type PlainQuestion, plainQuestionOf } from './plain-question.ts';
 
 /** A successful answer. */
 interface PlainAnswer {
-  readonly body: string | Buffer;
+  readonly body: string;
+  readonly encoding: 'utf8' | 'latin1';
   readonly entityTag?: string;
   /** How many were evaluated. */
   readonly toggles: number;
@@ -86,6 +87,7 @@ function answerOfOne(
   if (isLong(body) && headers['accept-encoding'] !== undefined) return undefined;
   return {
     body,
+    encoding: 'utf8',
     toggles: 1,
     note() {
       noteAsked(plane, access, headers);
@@ -104,7 +106,8 @@ function answerOfAll(
   const { compiled } = access.environment.snapshot;
   const bulk = audienceOf(access).bulk(evaluateAll(compiled, context));
   return {
-    body: bulk.body(),
+    body: bulk.characters(),
+    encoding: 'latin1',
     toggles: compiled.toggles.length,
     entityTag: bulk.entityTag,
     note() {
@@ -118,7 +121,7 @@ function answerOfAll(
 function send(
   response: ServerResponse,
   { request }: PlainQuestion,
-  { body, entityTag }: PlainAnswer,
+  { body, encoding, entityTag }: PlainAnswer,
 ): void {
   response.writeHead(200, {
     'x-request-id': requestIdFrom(request.headers),
@@ -127,7 +130,7 @@ function send(
     ...(isLong(body) && { vary: `${OFREP_HEADERS.vary}, ${VARIES_BY_ENCODING}` }),
     ...(entityTag !== undefined && { etag: entityTag }),
     'content-type': JSON_TYPE,
-    'content-length': Buffer.byteLength(body),
+    'content-length': Buffer.byteLength(body, encoding),
   });
-  response.end(body);
+  response.end(body, encoding);
 }
