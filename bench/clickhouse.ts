@@ -1,6 +1,6 @@
 /**
  * Measures EVENTS_URL with the engine of ClickHouse: SCL-44, SCL-48, SCL-50, SCL-93; and what its guard costs PostgreSQL.
- * `npm ci --prefix conformance/clickhouse`, then `node bench/clickhouse.ts [trigger] [move [MILLIONS]]`.
+ * `npm install --no-save --prefix conformance/clickhouse`, then `node bench/clickhouse.ts [trigger] [move [MILLIONS]]`.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
