@@ -215,7 +215,7 @@ test.describe('on a phone, in Portuguese', () => {
   });
 });
 
-test('SAF-93: a list of many requests comes in pages', async ({ adminPage: page, company }) => {
+test('a list of many requests comes in pages', async ({ adminPage: page, company }) => {
   const { id, production, experimentId } = await furnishApplication(company);
   const edit = { type: 'experiment', action: 'PAUSE', id: experimentId, environmentId: production };
   for (let number = 1; number <= 51; number += 1) {

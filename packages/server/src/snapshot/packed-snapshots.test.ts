@@ -29,7 +29,7 @@ function createToggle(name: string) {
   return server.call('POST', `/api/apps/${appId}/toggles`, { token, body });
 }
 
-describe('SCL-94: what nobody asked for in the last seconds is held as text', () => {
+describe('what nobody asked for in the last seconds is held as text', () => {
   let nowMs = 1_000_000;
   let isAway = false;
   const nowhere = openDatabase('postgres://nobody@127.0.0.1:1/none', () => {});

@@ -155,7 +155,7 @@ describe('SAF-96: a step that cannot be applied', () => {
   });
 });
 
-it('SAF-92: what is due together in one application is one commit, and what fails takes nothing else with it', async () => {
+it('what is due together in one application is one commit, and what fails takes nothing else with it', async () => {
   const { sql } = server.database;
   const create = (name: string) => ({
     type: 'toggle',

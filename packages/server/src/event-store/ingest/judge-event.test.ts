@@ -129,7 +129,7 @@ it('RES-23: a clock of a sender that is off by more than a minute, either way, s
   expect(secondsAgo(off(-61))).toBe(600 + 61);
 });
 
-it('SCL-92, RES-23: the time for which a call waited for a frozen node is not taken for a wrong clock', () => {
+it('RES-23: the time for which a call waited for a frozen node is not taken for a wrong clock', () => {
   const at = (seconds: number) => new Date(RECEIVED.getTime() - seconds * 1_000);
   const off = (seconds: number, waitedMs: number) =>
     judge([phaseWith()], { at: at(600).toISOString() }, { sentAt: at(seconds), waitedMs });

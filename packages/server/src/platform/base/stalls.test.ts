@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { watchStalls } from './stalls.ts';
 
-it('SCL-92: what is read soon after a process stood still may have waited for all of that time; nothing else has', () => {
+it('what is read soon after a process stood still may have waited for all of that time; nothing else has', () => {
   let at = 0;
   const stalls = watchStalls(() => at);
   const after = (ms: number) => {
