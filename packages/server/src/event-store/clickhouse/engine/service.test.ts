@@ -70,6 +70,9 @@ it('RES-44, SCL-42, SCL-43: users and what they do are stored in ClickHouse, cou
 
 it('SCL-46: while ClickHouse is away, events are answered 503 and nothing else is; they count once when it is back', async () => {
   const before = usersIn(await shop.results());
+  // Counters are written a while after the events.
+  const calls = async () => (await purchases())?.days.reduce((sum, count) => sum + count, 0);
+  await expect.poll(calls, { timeout: 30_000 }).toBe(20);
   const seen = await purchases();
   expect(seen).toMatchObject({ users: 10, lastEventAt: expect.any(String) });
   engine.suffer('SILENT');
