@@ -1,19 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createApplication } from '@comporta/contract/applications/application-api';
 import { listChangeRequests } from '@comporta/contract/change-requests/change-request-api';
 import { listExperiments } from '@comporta/contract/experiments/experiment-api';
-import { Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findFreePort } from '../testing/spawned-service.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { openShop, type Shop } from './company.ts';
+import { openEditor as openEditorWith } from './mcp/editor.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 
-const COMMAND = fileURLToPath(new URL('../../comporta.js', import.meta.url));
 const LAB = 'Lab';
 
 let folder: string;
@@ -41,28 +38,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** An editor that started the command. */
-async function openEditor(...args: string[]) {
-  const client = new Client({ name: 'editor', version: '1' });
-  await client.connect(
-    new StdioClientTransport({
-      command: process.execPath,
-      args: [COMMAND, 'mcp', ...args],
-      env: {
-        PATH: process.env.PATH ?? '',
-        XDG_CONFIG_HOME: folder,
-        COMPORTA_URL: service.url,
-        COMPORTA_KEY: shop.accountKey,
-      },
-    }),
-  );
-  return {
-    tools: async () => (await client.listTools()).tools.map(({ name }) => name),
-    ask: (name: string, given: Record<string, unknown> = {}) =>
-      client.callTool({ name, arguments: given }),
-    [Symbol.asyncDispose]: () => client.close(),
-  };
-}
+const openEditor = (...args: string[]) =>
+  openEditorWith({ url: service.url, key: shop.accountKey, configHome: folder, args });
 
 const rulesFor = (exactValue: string) => [
   { type: 'ALL_USERS', valueSpec: { type: 'EXACT_VALUE', exactValue } },

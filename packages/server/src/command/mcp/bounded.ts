@@ -22,7 +22,7 @@ export function bounded<Row>(all: readonly Row[]): Rows<Row> {
   return { rows, more: all.length - rows.length };
 }
 
-/** One thing. Texts that are too long for an answer lose their end, with a word about it. */
+/** One thing. If it is too long for an answer, its lists lose their end, with a word about it. */
 export function boundedThing(thing: object): object {
   if (Buffer.byteLength(JSON.stringify(thing)) <= BYTES_MAX) return thing;
   const entries = Object.entries(thing).map(([name, value]) =>
