@@ -83,6 +83,8 @@ async function screensOf(company: Company, { id, environments }: Application): P
     analyses: `${application}/analyses`,
     metrics: `${application}/metrics`,
     metric: `${application}/metrics/${metrics.revenue}`,
+    'id-lists': `${application}/id-lists`,
+    'id-list-new': `${application}/id-lists/new`,
     'target-groups': `${application}/target-groups`,
     'target-group': `${application}/target-groups/${groups['Large carts']}`,
     properties: `${application}/properties`,

@@ -53,16 +53,17 @@ export function ToggleListPage() {
   const environments = application?.environments ?? NO_ENVIRONMENTS;
   const [asked, setAsked] = useState<AskedChange>();
   const favourites = useFavourites();
+  const favouriteIds = favourites.ids;
+  const filters = useToggleFilters(environments, { states, lifecycles, favouriteIds });
   const columns = useToggleColumns({
     favourites,
     environments,
     chosenId: chosen?.id,
     states,
     lifecycles,
+    isByLifecycle: filters.filters.lifecycle !== '',
     onAsk: setAsked,
   });
-  const favouriteIds = favourites.ids;
-  const filters = useToggleFilters(environments, { states, lifecycles, favouriteIds });
   const [deleted, setDeleted] = useState<Toggle>();
   const envId = chosen?.id;
   const mayEdit = useMayEdit();

@@ -19,10 +19,12 @@ interface ToggleNameProps {
   readonly favourites: Favourites;
   /** Undefined while it is not loaded, and for archived ones. */
   readonly lifecycle: ToggleLifecycle | undefined;
+  /** Whether the list is of one state: then the reasons get more room. */
+  readonly isByLifecycle: boolean;
 }
 
 /** The name, which links to the toggle, above its description. */
-export function ToggleName({ toggle, favourites, lifecycle }: ToggleNameProps) {
+export function ToggleName({ toggle, favourites, lifecycle, isByLifecycle }: ToggleNameProps) {
   const t = useTranslations('toggle.list');
   const { appId, id, name, description, tags, archived } = toggle;
   return (
@@ -39,7 +41,7 @@ export function ToggleName({ toggle, favourites, lifecycle }: ToggleNameProps) {
       <p
         className={styles.description}
         title={description}
-        data-noted={lifecycle?.stale || undefined}
+        data-noted={lifecycle?.stale ? (isByLifecycle ? 'more' : '') : undefined}
       >
         {archived && <span className={styles.mark}>{t('archived')}</span>}
         {lifecycle?.stale && (

@@ -30,6 +30,8 @@ interface ShownEnvironments {
   /** Undefined while they are not loaded yet. */
   readonly states: ToggleStates | undefined;
   readonly lifecycles: Lifecycles | undefined;
+  /** Whether only those of one state are shown. */
+  readonly isByLifecycle: boolean;
   readonly onAsk: (rules: SwitchedRules) => void;
   readonly favourites: Favourites;
 }
@@ -37,7 +39,7 @@ interface ShownEnvironments {
 /** The columns: name, values, what users get in each environment, and the last change. */
 export function useToggleColumns(shown: ShownEnvironments): readonly Column<Toggle>[] {
   const t = useTranslations();
-  const { environments, chosenId, states, lifecycles, onAsk, favourites } = shown;
+  const { environments, chosenId, states, lifecycles, isByLifecycle, onAsk, favourites } = shown;
   const isHalf = useMediaQuery(HALF_WIDTH, false, { getInitialValueInEffect: false });
   const most = isHalf ? 1 : MAX_COLUMNS;
   return useMemo(
@@ -52,6 +54,7 @@ export function useToggleColumns(shown: ShownEnvironments): readonly Column<Togg
             toggle={toggle}
             favourites={favourites}
             lifecycle={lifecycles?.get(toggle.id)}
+            isByLifecycle={isByLifecycle}
           />
         ),
       },
@@ -65,7 +68,7 @@ export function useToggleColumns(shown: ShownEnvironments): readonly Column<Togg
         changeOf: (toggle) => latestChange(toggle, statesOfToggle(states ?? new Map(), toggle.id)),
       }),
     ],
-    [t, environments, chosenId, states, lifecycles, onAsk, favourites, isHalf, most],
+    [t, environments, chosenId, states, lifecycles, isByLifecycle, onAsk, favourites, isHalf, most],
   );
 }
 
