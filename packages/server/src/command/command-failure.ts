@@ -22,9 +22,12 @@ export class CommandFailure extends Error {
 /** The service refused a call, with this code. */
 export class Refused extends CommandFailure {
   readonly code: string;
+  /** What the key lacks, if that is why. Source: IDN-51. */
+  readonly scope: string | undefined;
 
-  constructor(message: string, code: string) {
+  constructor(message: string, code: string, scope?: string) {
     super(message, code === 'APPROVAL_REQUIRED' ? APPROVAL_REQUIRED : 1);
     this.code = code;
+    this.scope = scope;
   }
 }

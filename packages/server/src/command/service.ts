@@ -52,7 +52,11 @@ export function serviceOf(given: Given, { comportaUrl, comportaKeys }: Config): 
     const answer = await response.json().catch(() => undefined);
     if (response.ok) return answer;
     const refusal = refusalIn(answer) ?? `${response.status}`;
-    throw new Refused(`${base} refused the call: ${refusal}`, refusal.split(' ', 1)[0] ?? '');
+    throw new Refused(
+      `${base} refused the call: ${refusal}`,
+      refusal.split(' ', 1)[0] ?? '',
+      missingScopeIn(answer),
+    );
   }
 
   return {
@@ -78,6 +82,16 @@ function refusalIn(answer: unknown): string | undefined {
   if (typeof answer !== 'object' || answer === null || !('error_code' in answer)) return undefined;
   const meta = 'meta_data' in answer ? ` ${JSON.stringify(answer.meta_data)}` : '';
   return `${answer.error_code}${meta}`;
+}
+
+/** The scope that the key lacks, if the answer says that this is why. */
+function missingScopeIn(answer: unknown): string | undefined {
+  const problem = answer as
+    | { readonly meta_data?: { readonly scope?: unknown } }
+    | undefined
+    | null;
+  const scope = problem?.meta_data?.scope;
+  return typeof scope === 'string' ? scope : undefined;
 }
 
 interface Named {

@@ -79,10 +79,22 @@ it('LIF-65: a token that is ended in the middle opens nothing more, and no answe
 it('LIF-66: a token that may only read changes nothing, whatever the editor allows', async () => {
   const { key } = await newToken('reader', 'read');
   await using editor = await open(key, '--allow-write');
-  const refused = await editor.ask('create_toggle', toggle('by-reader'));
-  expect(refused.isError).toBe(true);
+  const tools = await editor.tools();
+  expect(tools).toContain('list_toggles');
+  expect(tools).not.toContain('create_toggle');
+  expect(tools).not.toContain('save_rules');
+  await expect(editor.ask('create_toggle', toggle('by-reader'))).rejects.toThrow('create_toggle');
   const stored = await shop.admin.call(listToggles, { params: { appId: shop.appId } });
   expect(stored.map(({ name }) => name)).not.toContain('by-reader');
+});
+
+it('LIF-66: a token that may write is offered it only where the editor allows it', async () => {
+  const { key } = await newToken('writer', 'write');
+  const writing = ['create_toggle', 'save_rules'];
+  await using allowed = await open(key, '--allow-write');
+  expect(await allowed.tools()).toEqual(expect.arrayContaining(writing));
+  await using reading = await open(key);
+  for (const name of writing) expect(await reading.tools()).not.toContain(name);
 });
 
 it('LIF-65: another company’s application is not found by its id, to read or to write', async () => {

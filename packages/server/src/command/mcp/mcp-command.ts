@@ -6,8 +6,8 @@ import { SERVICE_OPTIONS, SERVICE_USAGE, serviceOf } from '../service.ts';
 export const MCP: Command = {
   summary: 'Let an assistant in an editor read, and if allowed change, what the service has',
   usage: `mcp [--allow-write]
-  --allow-write       also offer to create toggles and to save rules; in production-like environments rules
-                      become a change request, which people approve and apply
+  --allow-write       also offer to create toggles and to save rules, if the key may; in production-like
+                      environments rules become a change request, which people approve and apply
 ${SERVICE_USAGE}
                       a personal token that may only read is enough without --allow-write, except to explain
 

@@ -3,11 +3,13 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { VERSION } from '../../platform/base/version.ts';
 import { CommandFailure } from '../command-failure.ts';
 import type { AskedService } from '../service.ts';
+import { mayWrite } from './may-write.ts';
 import { TOOLS, type Tool } from './tools.ts';
 
 /** Serves the tools on standard input and output, until the input ends. */
 export async function serveTools(service: AskedService, allowWrite: boolean): Promise<void> {
-  const tools = TOOLS.filter(({ writes }) => allowWrite || writes !== true);
+  const offersWriting = allowWrite && (await mayWrite(service));
+  const tools = TOOLS.filter(({ writes }) => offersWriting || writes !== true);
   const handle = serveStdio(() => createServer(service, tools));
   await new Promise((resolve) => process.stdin.once('end', resolve));
   await handle.close();
