@@ -14,7 +14,7 @@ import {
   users,
 } from '../testing/measured-shop.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { isLate, lateAfterMs } from './results/late.ts';
+import { isLate } from './results/late.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -422,7 +422,13 @@ describe('late', () => {
   const lateIn = (minutes: number, more: object = {}) =>
     isLate(
       { state: 'RUNNING' },
-      { countedAt: minutesAgo(minutes), byPropertyId: null, endedAt: null, ...more },
+      {
+        countedAt: minutesAgo(minutes),
+        byPropertyId: null,
+        countSeconds: null,
+        endedAt: null,
+        ...more,
+      },
       now,
     );
 
@@ -430,14 +436,23 @@ describe('late', () => {
     expect([lateIn(5), lateIn(5.1)]).toEqual([false, true]);
     const byPropertyId = '01977c3e-6f1a-7c2b-9d54-3b8f0a6e2d11';
     expect([lateIn(10, { byPropertyId }), lateIn(10.1, { byPropertyId })]).toEqual([false, true]);
-    expect(lateAfterMs({ byPropertyId: null }, 4 * MINUTE_MS)).toBe(12 * MINUTE_MS);
-    expect(lateAfterMs({ byPropertyId: null }, MINUTE_MS)).toBe(5 * MINUTE_MS);
+    const countSeconds = 4 * 60;
+    expect([lateIn(12, { countSeconds }), lateIn(12.1, { countSeconds })]).toEqual([false, true]);
+    expect([lateIn(5, { countSeconds: 60 }), lateIn(5.1, { countSeconds: 60 })]).toEqual([
+      false,
+      true,
+    ]);
   });
 
   it('RES-123: is nothing that is not counted any more, or was never counted', () => {
     expect(lateIn(60, { countedAt: null })).toBe(false);
     expect(lateIn(60 * 24 * 9, { endedAt: minutesAgo(60 * 24 * 9) })).toBe(false);
-    const phase = { countedAt: minutesAgo(60), byPropertyId: null, endedAt: null };
+    const phase = {
+      countedAt: minutesAgo(60),
+      byPropertyId: null,
+      countSeconds: null,
+      endedAt: null,
+    };
     expect(isLate({ state: 'STOPPED' }, phase, now)).toBe(false);
   });
 });

@@ -138,8 +138,9 @@ export async function markRecounted(sql: Sql, phaseIds: readonly string[]): Prom
 
 /**
  * Notes up to when phases are counted: those by a property up to the last full five minutes, see `touchUnits`. A phase that is being saved is skipped until the next count.
+ * `tookMs` is how long the count took, where figures are not late before three such counts (RES-123).
  */
-export async function markCounted(sql: Sql, at: Date): Promise<void> {
+export async function markCounted(sql: Sql, at: Date, tookMs?: number): Promise<void> {
   const unsettled = sql
     .select({ id: analyses.id })
     .from(analyses)
@@ -153,5 +154,6 @@ export async function markCounted(sql: Sql, at: Date): Promise<void> {
     .for('no key update', { skipLocked: true });
   const countedAt = raw`case when ${phases.byPropertyId} is null then ${at.toISOString()}::timestamptz
     else greatest(${phases.startedAt}, date_bin('5 minutes', ${at.toISOString()}::timestamptz, timestamptz 'epoch')) end`;
-  await sql.update(phases).set({ countedAt }).where(inArray(phases.id, marked));
+  const countSeconds = tookMs === undefined ? null : Math.ceil(tookMs / 1_000);
+  await sql.update(phases).set({ countedAt, countSeconds }).where(inArray(phases.id, marked));
 }

@@ -154,6 +154,8 @@ export const phases = pgTable(
     guardrailLooks: json<Readonly<Record<string, GuardrailLook>>>().$defaultFn(() => ({})),
     /** The time up to which its events are counted. */
     countedAt: at(),
+    /** How long that count took in ClickHouse; null where PostgreSQL counts. 0.2.0 neither reads nor writes it. */
+    countSeconds: integer(),
     createdAt: createdAt(),
   },
   (table) => [

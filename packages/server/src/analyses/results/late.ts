@@ -1,6 +1,7 @@
 import type { StoredAnalysis, StoredPhase } from '../analysis-repository.ts';
 
-const MINUTE_MS = 60_000;
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
 const LATE_MS = 5 * MINUTE_MS;
 /** Such units are counted every five minutes (RUL-34). */
 const LATE_OF_PROPERTY_MS = 10 * MINUTE_MS;
@@ -10,19 +11,23 @@ const MOST_RUNS = 3;
 
 /**
  * The age, in milliseconds, from which on the last count of a phase is late: the one definition for the banner of RES-80
- * and for whoever waits for figures. `runMs` is how long a count takes where the store tells. Source: RES-123.
+ * and for whoever waits for figures. Three counts that take long are as long as it takes until the next figures: the count, a pause of
+ * the same length, and the next count. Source: RES-123, SCL-44.
  */
-export function lateAfterMs(
-  { byPropertyId }: Pick<StoredPhase, 'byPropertyId'>,
-  runMs = 0,
-): number {
-  return Math.max(byPropertyId === null ? LATE_MS : LATE_OF_PROPERTY_MS, MOST_RUNS * runMs);
+export function lateAfterMs({
+  byPropertyId,
+  countSeconds,
+}: Pick<StoredPhase, 'byPropertyId' | 'countSeconds'>): number {
+  return Math.max(
+    byPropertyId === null ? LATE_MS : LATE_OF_PROPERTY_MS,
+    MOST_RUNS * (countSeconds ?? 0) * SECOND_MS,
+  );
 }
 
 /** Whether the last count of a phase that is still counted is late; false before the first count. Source: RES-123. */
 export function isLate(
   { state }: Pick<StoredAnalysis, 'state'>,
-  phase: Pick<StoredPhase, 'byPropertyId' | 'countedAt' | 'endedAt'>,
+  phase: Pick<StoredPhase, 'byPropertyId' | 'countSeconds' | 'countedAt' | 'endedAt'>,
   now: Date,
 ): boolean {
   const { countedAt, endedAt } = phase;

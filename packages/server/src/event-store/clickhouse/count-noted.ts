@@ -33,6 +33,7 @@ interface CountingFrom {
  */
 export async function countNoted(from: CountingFrom): Promise<boolean> {
   const { sql } = from;
+  const begunMs = performance.now();
   const { at, noted } = await readNoted(sql);
   let isAlone = true;
   await forEachOne(noted, async (one) => {
@@ -44,7 +45,7 @@ export async function countNoted(from: CountingFrom): Promise<boolean> {
   return sql.transaction(async (inside) => {
     if (!(await isAloneToCount(inside, 'CLICKHOUSE'))) return false;
     await markClosedDays(inside, at);
-    await markCounted(inside, at);
+    await markCounted(inside, at, performance.now() - begunMs);
     return true;
   });
 }
