@@ -32,6 +32,16 @@ export async function addUses({ id, environments }: Application, url: string): P
         join usage_clients c on c.environment_id = '${production}' and c.trusted
         where t.application_id = '${id}') as pairs
       where ${chosen} < 8`,
+    `insert into toggle_uses (environment_id, day, toggle_id, value, n)
+      select environment_id, day::date, toggle_id, t.default_value, 200 + abs(hashtext(toggle_id || day::text)) % 9000
+      from toggle_clients
+      join toggles t on t.id = toggle_id
+      cross join generate_series(now() - interval '39 days', last_use_at, interval '1 day') as day
+      where environment_id = '${production}'`,
+    `insert into environment_status (environment_id, last_seen_at) values ('${production}', now())
+      on conflict (environment_id) do update set last_seen_at = now()`,
+    `insert into unknown_toggles (environment_id, name, by_client_key, first_at, last_at, n)
+      values ('${production}', 'checkout.old-basket', false, now() - interval '12 days', now() - interval '2 hours', 4210)`,
   ]) {
     await execute(url, statement);
   }
