@@ -248,7 +248,9 @@ describe('IDN-33: a passkey', () => {
   it('IDN-46: that is refused is in the log of its owner, and one that nobody has in none', async () => {
     await register();
     const { body } = await enter(key.use(await options(), AT_HOME));
-    const before = await server.database.sql.$count(signIns);
+    // The rows of other companies come some time after their answers.
+    const own = () => server.database.sql.$count(signIns, eq(signIns.accountId, ana.accountId));
+    const before = await own();
     expect(await enter(new SoftwareAuthenticator().use(await options(), AT_HOME))).toMatchObject(
       WRONG,
     );
@@ -260,7 +262,7 @@ describe('IDN-33: a passkey', () => {
         .items;
     const refused = { method: 'PASSKEY', outcome: 'WRONG_PASSKEY', count: 2 };
     await expect.poll(log).toContainEqual(expect.objectContaining(refused));
-    expect(await server.database.sql.$count(signIns)).toBe(before + 1);
+    expect(await own()).toBe(before + 1);
   });
 
   it('whose counter goes back is refused, and its owner gets a mail', async () => {
