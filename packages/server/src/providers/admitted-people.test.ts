@@ -6,10 +6,11 @@ import { auditEntries } from '../tables/audit-entries.ts';
 import { createCompany, createUser, type TestUser } from '../testing/builders.ts';
 import { type ForgedIssuer, startForgedIssuer } from '../testing/providers/forged-issuer.ts';
 import {
-  draftOf,
+  addMapped,
+  type ClaimedPerson,
   fetchTicket,
+  newPerson,
   redeem,
-  saveProvider,
   signOn,
 } from '../testing/providers/provider-desk.ts';
 import { FULL_PLAN } from '../testing/samples.ts';
@@ -18,7 +19,6 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 let server: TestServer;
 let issuer: ForgedIssuer;
 let admin: TestUser;
-let counted = 0;
 
 beforeAll(async () => {
   const settings = { PLANS: JSON.stringify({ ON_PREMISE: {}, FULL: FULL_PLAN }) };
@@ -32,28 +32,15 @@ beforeEach(async () => {
   admin = await createCompany(server);
 });
 
-async function save(draft: object): Promise<Provider> {
-  const whole = draftOf(issuer, { groupsAt: '/groups', mappingMode: 'ALWAYS', ...draft });
-  const { status, body } = await saveProvider(server, admin, whole);
-  expect(status, JSON.stringify(body)).toBe(201);
-  return body;
-}
+const save = (draft: object) => addMapped(server, issuer, { admin, ...draft });
 
-function person(claims: object = {}) {
-  counted += 1;
-  const sub = `person-${counted}`;
-  return { sub, email: `${sub}@corp.example`, email_verified: true, ...claims };
-}
-
-type Person = ReturnType<typeof person>;
-
-function on(provider: Provider, claims: Person, groups?: readonly string[]) {
+function on(provider: Provider, claims: ClaimedPerson, groups?: readonly string[]) {
   return signOn(server, { issuer, provider, claims: { ...claims, groups } });
 }
 
 it('IDN-18: an administrator who is needed keeps the flag, and the audit log says it once', async () => {
   const provider = await save({ mapping: [{ group: 'admins', admin: true, apps: [] }] });
-  const ana = person();
+  const ana = newPerson();
   await on(provider, ana, ['admins']);
   const { sql } = server.database;
   await sql.update(users).set({ active: false }).where(eq(users.id, admin.id));
@@ -77,13 +64,13 @@ it('IDN-18: an administrator who is needed keeps the flag, and the audit log say
 
 it('IDN-16: the limit of the plan holds for who would be created, and the others come in', async () => {
   const provider = await save({ mappingMode: 'OFF' });
-  const ana = person();
+  const ana = newPerson();
   expect((await on(provider, ana)).status).toBe(200);
   await server.database.sql
     .update(accounts)
     .set({ plan: 'FULL' })
     .where(eq(accounts.id, admin.accountId));
-  const bia = person();
+  const bia = newPerson();
   // RFC 6749, section 5.2: a grant that is refused.
   expect(await on(provider, bia)).toMatchObject({
     status: 400,
@@ -98,7 +85,7 @@ it('IDN-15: SSO_EMAIL_TAKEN is the same bytes for a user of another company and 
   const provider = await save({ mappingMode: 'OFF' });
   const stranger = await createCompany(server);
   const { sql } = server.database;
-  const [theirs, off] = [person(), person()];
+  const [theirs, off] = [newPerson(), newPerson()];
   await sql.update(users).set({ email: theirs.email }).where(eq(users.id, stranger.id));
   const gone = await createUser(server, admin.accountId);
   await sql

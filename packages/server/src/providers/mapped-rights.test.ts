@@ -12,7 +12,12 @@ import {
   type TestUser,
 } from '../testing/builders.ts';
 import { type ForgedIssuer, startForgedIssuer } from '../testing/providers/forged-issuer.ts';
-import { draftOf, saveProvider, signOn } from '../testing/providers/provider-desk.ts';
+import {
+  addMapped,
+  type ClaimedPerson,
+  newPerson,
+  signOn,
+} from '../testing/providers/provider-desk.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -20,7 +25,6 @@ let issuer: ForgedIssuer;
 let admin: TestUser;
 let web: TestApplication;
 let shop: TestApplication;
-let counted = 0;
 
 beforeAll(async () => {
   [server, issuer] = await Promise.all([startTestServer(), startForgedIssuer()]);
@@ -35,27 +39,14 @@ beforeEach(async () => {
   shop = await createApplication(server, admin.accountId);
 });
 
-async function save(draft: object): Promise<Provider> {
-  const whole = draftOf(issuer, { groupsAt: '/groups', mappingMode: 'ALWAYS', ...draft });
-  const { status, body } = await saveProvider(server, admin, whole);
-  expect(status, JSON.stringify(body)).toBe(201);
-  return body;
-}
+const save = (draft: object) => addMapped(server, issuer, { admin, ...draft });
 
-function person(claims: object = {}) {
-  counted += 1;
-  const sub = `person-${counted}`;
-  return { sub, email: `${sub}@corp.example`, email_verified: true, ...claims };
-}
-
-type Person = ReturnType<typeof person>;
-
-function on(provider: Provider, claims: Person, groups?: readonly string[]) {
+function on(provider: Provider, claims: ClaimedPerson, groups?: readonly string[]) {
   return signOn(server, { issuer, provider, claims: { ...claims, groups } });
 }
 
 /** As an administrator of the company sees them. */
-async function userWith({ email }: Person): Promise<User> {
+async function userWith({ email }: ClaimedPerson): Promise<User> {
   const [row] = await server.database.sql.select().from(users).where(eq(users.email, email));
   const { body } = await server.call<User>('GET', `/api/users/${row?.id}`, { token: admin.token });
   return body;
@@ -83,7 +74,7 @@ describe('IDN-17 SAF-40: a group gives a role', () => {
         { group: 'leads', apps: [web.id], role: 'APPROVER' },
       ],
     });
-    const ana = person();
+    const ana = newPerson();
     await on(provider, ana, ['readers']);
     expect(await userWith(ana)).toMatchObject({
       apps: [web.id, shop.id].sort(),
@@ -113,7 +104,7 @@ describe('IDN-17 SAF-40: a group gives a role', () => {
         { group: 'makers', apps: [web.id] },
       ],
     });
-    const ana = person();
+    const ana = newPerson();
     const write = async (groups: readonly string[]) => {
       const { body } = await on(provider, ana, groups);
       const made = await server.call('POST', `/api/apps/${web.id}/properties`, {
@@ -131,7 +122,7 @@ describe('IDN-17 SAF-40: a group gives a role', () => {
     const provider = await save({
       mapping: [{ group: 'readers', apps: [web.id, shop.id], role: 'VIEWER' }],
     });
-    const ana = person();
+    const ana = newPerson();
     await on(provider, ana, []);
     const before = await userWith(ana);
     expect((await put(before, { apps: [shop.id], roles: [role(shop, 'APPROVER')] })).status).toBe(
@@ -159,7 +150,7 @@ describe('IDN-17 SAF-40: a group gives a role', () => {
     const provider = await save({
       mapping: [{ group: 'readers', apps: [web.id], role: 'VIEWER' }],
     });
-    const ana = person();
+    const ana = newPerson();
     await on(provider, ana, ['readers']);
     await server.call('DELETE', `/api/accounts/providers/${provider.id}`, { token: admin.token });
     const user = await userWith(ana);
@@ -196,7 +187,7 @@ describe('IDN-17: what groups gave', () => {
         { group: 'admins', admin: true, apps: [] },
       ],
     });
-    const ana = person();
+    const ana = newPerson();
     await on(provider, ana, ['web', 'shop']);
     const user = await userWith(ana);
     expect(user).toMatchObject({ apps: [web.id, shop.id].sort(), roles: [role(shop, 'VIEWER')] });
@@ -215,7 +206,7 @@ describe('IDN-17: what groups gave', () => {
         { group: 'shop', apps: [shop.id], role: 'VIEWER' },
       ],
     });
-    const ana = person();
+    const ana = newPerson();
     await on(provider, ana, ['web', 'shop']);
     const raised = await put(await userWith(ana), { admin: true, apps: [], roles: [] });
     expect(raised.body).toMatchObject({ admin: true });
@@ -230,10 +221,10 @@ describe('IDN-17: what groups gave', () => {
 
   it('is not lost while the groups are not said, and is refused to who would be new', async () => {
     const provider = await save({ mapping: [{ group: 'web', apps: [web.id] }] });
-    const ana = person();
+    const ana = newPerson();
     await on(provider, ana, ['web']);
     expect((await on(provider, ana)).status).toBe(200);
     expect((await userWith(ana)).apps).toEqual([web.id]);
-    expect((await on(provider, person())).body.error_code).toBe('SSO_GROUPS_MISSING');
+    expect((await on(provider, newPerson())).body.error_code).toBe('SSO_GROUPS_MISSING');
   });
 });

@@ -26,6 +26,32 @@ export function saveProvider(
   return server.call<Provider>('POST', '/api/accounts/providers', { token, body: draft });
 }
 
+/** Adds a provider whose groups decide at every login what somebody may do. */
+export async function addMapped(
+  server: TestServer,
+  issuer: ForgedIssuer,
+  {
+    admin,
+    ...draft
+  }: { readonly admin: Pick<TestUser, 'token'>; readonly [field: string]: unknown },
+): Promise<Provider> {
+  const whole = draftOf(issuer, { groupsAt: '/groups', mappingMode: 'ALWAYS', ...draft });
+  const { status, body } = await saveProvider(server, admin, whole);
+  if (status !== 201) throw new Error(`refused: ${JSON.stringify(body)}`);
+  return body;
+}
+
+let people = 0;
+
+/** The claims of somebody whom nobody knows yet. */
+export function newPerson(claims: object = {}) {
+  people += 1;
+  const sub = `person-${people}`;
+  return { sub, email: `${sub}@corp.example`, email_verified: true, ...claims };
+}
+
+export type ClaimedPerson = ReturnType<typeof newPerson>;
+
 /** A browser that signs on: it keeps the verifier, and brings back what the provider says. */
 export interface Browser {
   readonly verifier: string;
