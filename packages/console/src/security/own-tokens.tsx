@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { makeToken, removeToken, tokensQuery } from '../data/token-queries.ts';
 import { KeyShownOnce } from '../parts/new-key/key-shown-once.tsx';
+import { AboutToken } from '../parts/tokens/about-token.tsx';
 import { TokenForm } from '../parts/tokens/token-form.tsx';
-import { TokenLimits } from '../parts/tokens/token-limits.tsx';
 import { Button } from '../ui/controls/button.ts';
 import { DeleteButton } from '../ui/dialogs/delete-button.tsx';
 import { useEntityDeletion } from '../ui/dialogs/use-entity-deletion.ts';
@@ -30,17 +30,7 @@ export function OwnTokens() {
             <ul className={styles.list}>
               {rows.map((token) => (
                 <li key={token.id} className={styles.token}>
-                  <div className={styles.about}>
-                    <span>
-                      {token.name} <code>{token.mask}</code>
-                    </span>
-                    <span className={styles.limits}>
-                      <TokenLimits token={token} />
-                    </span>
-                    {token.asleepUntil && (
-                      <span>{t('asleep', { provider: token.asleepUntil.join(', ') })}</span>
-                    )}
-                  </div>
+                  <AboutToken token={token} asleep={(provider) => t('asleep', { provider })} />
                   <DeleteButton name={token.name} onClick={() => ending.ask(token)} />
                 </li>
               ))}

@@ -7,7 +7,7 @@ import { useFailureText } from '../api/failure-text.ts';
 import { TextsOfSecurity } from '../base/texts/texts-of-security.tsx';
 import { TextsOfSignIn } from '../base/texts/texts-of-sign-in.tsx';
 import { allTokensQuery, removeAllTokens, removeAnyToken } from '../data/token-queries.ts';
-import { TokenLimits } from '../parts/tokens/token-limits.tsx';
+import { AboutToken } from '../parts/tokens/about-token.tsx';
 import { Button } from '../ui/controls/button.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { DeleteButton } from '../ui/dialogs/delete-button.tsx';
@@ -48,7 +48,12 @@ function Tokens() {
       id: 'token',
       title: t('one'),
       sortBy: ({ name }) => name,
-      cell: (token) => <About token={token} />,
+      cell: (token) => (
+        <AboutToken
+          token={token}
+          asleep={(provider) => t('asleepOf', { name: token.owner.name, provider })}
+        />
+      ),
     },
   ];
   return (
@@ -74,25 +79,6 @@ function Tokens() {
       </Loaded>
       {ending.dialogs}
     </>
-  );
-}
-
-function About({ token }: { readonly token: OwnedToken }) {
-  const t = useTranslations('token');
-  return (
-    <div className={styles.about}>
-      <span>
-        {token.name} <code>{token.mask}</code>
-      </span>
-      <span className={styles.limits}>
-        <TokenLimits token={token} />
-      </span>
-      {token.asleepUntil && (
-        <span className={styles.limits}>
-          {t('asleepOf', { name: token.owner.name, provider: token.asleepUntil.join(', ') })}
-        </span>
-      )}
-    </div>
   );
 }
 
