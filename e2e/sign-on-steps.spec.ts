@@ -9,7 +9,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { giveAuthenticator } from './authenticator.ts';
 import { press, type as typeIn } from './by-keyboard.ts';
-import { type Company, PASSWORD } from './company.ts';
+import { type Company, CREDENTIAL, PASSWORD } from './company.ts';
 import { expect, test } from './fixtures.ts';
 import { letSessionEndSoon, logIn } from './logged-in.ts';
 
@@ -165,6 +165,48 @@ test('IDN-83 IDN-65 T24: who came in through a provider confirms with it, and go
     await expect(page).toHaveURL(`${home}/account/sign-in/policy`);
     await expect(hours).toHaveValue('6');
     await expect(page.getByText('Your session ends soon.')).toHaveCount(0);
+    // As it is saved: nobody is asked about leaving.
+    await hours.fill('5');
+  });
+
+  await test.step('a new token is as it was typed, and is made', async () => {
+    await press(page, page.getByRole('button', { name: /User menu/ }));
+    await page.getByRole('menuitem', { name: 'Profile' }).click();
+    await press(page, page.getByRole('button', { name: 'New token' }));
+    const form = page.getByRole('region', { name: 'Personal tokens' });
+    const name = form.getByLabel('Name', { exact: true });
+    const scope = form.getByLabel('Change toggles, groups, experiments');
+    await typeIn(page, name, 'nightly');
+    await press(page, scope, 'Space');
+    await press(page, form.getByRole('button', { name: 'Make token' }));
+    await press(page, dialog.getByRole('button', { name: 'Confirm with Corp SSO' }));
+    await chooseThere(page, rita.sub);
+    await expect(page).toHaveURL(`${home}/profile`);
+    await expect(name).toHaveValue('nightly');
+    await expect(scope).toBeChecked();
+    await press(page, form.getByRole('button', { name: 'Make token' }));
+    await expect(page.getByText('cpt_pat_')).toBeVisible();
+    await press(page, page.getByRole('button', { name: 'Done' }));
+    await expect(page.getByRole('button', { name: 'New token' })).toBeVisible();
+  });
+
+  await test.step('IDN-55: a program is allowed with the code that was typed', async () => {
+    const begun = await page.request.post('/oauth/device', {
+      headers: { authorization: CREDENTIAL },
+      form: { program: 'comporta', host: 'build-7' },
+    });
+    const { user_code: code } = (await begun.json()) as { user_code: string };
+    await service.execute('update sessions set confirmed_at = null');
+    await page.goto(`${home}/device`);
+    await typeIn(page, page.getByLabel('Code'), code);
+    await page.keyboard.press('Enter');
+    await press(page, page.getByRole('button', { name: 'Yes, allow' }));
+    await press(page, dialog.getByRole('button', { name: 'Confirm with Corp SSO' }));
+    await chooseThere(page, rita.sub);
+    await expect(page).toHaveURL(`${home}/device`);
+    await press(page, page.getByRole('button', { name: 'Continue' }));
+    await press(page, page.getByRole('button', { name: 'Yes, allow' }));
+    await expect(page.getByText('Allowed.')).toBeVisible();
   });
   expect(asked).toEqual([]);
 });

@@ -10,8 +10,8 @@ export const confirm = {
   submit: { en: 'Confirm', pt: 'Confirmar' },
   withProvider: { en: 'Confirm with {provider}', pt: 'Confirmar com {provider}' },
   comesBack: {
-    en: 'You come back to this page, with what you have typed into it. Secrets have to be typed again.',
-    pt: 'Você volta a esta página, com o que já digitou nela. Segredos precisam ser digitados de novo.',
+    en: 'You come back to this page, with what you have typed into it, and press again what you have just pressed. Secrets have to be typed again.',
+    pt: 'Você volta a esta página, com o que já digitou nela, e aciona de novo o que acabou de acionar. Segredos precisam ser digitados de novo.',
   },
   noProvider: {
     en: 'The provider cannot be reached at the moment. Please try again.',

@@ -75,6 +75,10 @@ export const security = {
       en: 'That is another user. You are still logged in as {email}.',
       pt: 'Esse é outro usuário. Você continua na sessão de {email}.',
     },
+    comesBack: {
+      en: 'You come back to this page, with what you have typed into it. Secrets have to be typed again.',
+      pt: 'Você volta a esta página, com o que já digitou nela. Segredos precisam ser digitados de novo.',
+    },
     onlySignOn: {
       en: '{company} has changed how people log in: your password is not accepted any more. Save what you have open, then log in anew.',
       pt: '{company} mudou a forma de entrar: sua senha não é mais aceita. Salve o que está aberto e depois entre de novo.',

@@ -7,10 +7,12 @@ import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
 import { TextsOfSecurity } from '../base/texts/texts-of-security.tsx';
+import { useDraftKey } from '../base/use-draft-key.ts';
 import { accountKeysQuery, generateAccountKey } from '../data/account-key-queries.ts';
 import { KeyShownOnce } from '../parts/new-key/key-shown-once.tsx';
 import { Notice } from '../ui/alert.tsx';
 import { SegmentedField } from '../ui/fields/segmented-field.tsx';
+import { hasEdits } from '../ui/forms/remembered-edits.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
 import styles from './environment-key-page.module.css';
 import { KeyRequestForm } from './key-request-form.tsx';
@@ -33,7 +35,10 @@ function NewAccountKey() {
   const navigate = useNavigate();
   // Kept only in this state: the key is gone with the screen.
   const [key, setKey] = useState<string>();
-  const [kind, setKind] = useState<'account' | 'service'>('account');
+  const draftKey = useDraftKey('service');
+  const [kind, setKind] = useState<'account' | 'service'>(
+    hasEdits(draftKey) ? 'service' : 'account',
+  );
   if (key !== undefined) {
     return <KeyShownOnce keyText={key} onDone={() => void navigate(pathTo('accountKeys'))} />;
   }
@@ -53,7 +58,7 @@ function NewAccountKey() {
       <div className={styles.request}>
         {choice}
         <TextsOfSecurity>
-          <NewServiceKey onMade={setKey} />
+          <NewServiceKey draftKey={draftKey} onMade={setKey} />
         </TextsOfSecurity>
       </div>
     );

@@ -5,17 +5,19 @@ import { makeServiceKey } from '../data/token-queries.ts';
 import { TokenForm } from '../parts/tokens/token-form.tsx';
 
 interface NewServiceKeyProps {
+  readonly draftKey: string;
   readonly onMade: (key: string) => void;
 }
 
 /** A service key: what it may do, where and until when. */
-export function NewServiceKey({ onMade }: NewServiceKeyProps) {
+export function NewServiceKey({ draftKey, onMade }: NewServiceKeyProps) {
   const t = useTranslations('token');
   const client = useQueryClient();
   return (
     <>
       <p>{t('serviceText')}</p>
       <TokenForm
+        draftKey={draftKey}
         endpoint={createServiceKey}
         verb={t('makeService')}
         make={(draft) => makeServiceKey(client, draft)}

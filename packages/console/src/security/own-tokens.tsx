@@ -3,6 +3,7 @@ import { createToken, endToken } from '@comporta/contract/keys/token-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { useDraftKey } from '../base/use-draft-key.ts';
 import { makeToken, removeToken, tokensQuery } from '../data/token-queries.ts';
 import { KeyShownOnce } from '../parts/new-key/key-shown-once.tsx';
 import { AboutToken } from '../parts/tokens/about-token.tsx';
@@ -10,6 +11,7 @@ import { TokenForm } from '../parts/tokens/token-form.tsx';
 import { Button } from '../ui/controls/button.ts';
 import { DeleteButton } from '../ui/dialogs/delete-button.tsx';
 import { useEntityDeletion } from '../ui/dialogs/use-entity-deletion.ts';
+import { hasEdits } from '../ui/forms/remembered-edits.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
 import styles from './own-tokens.module.css';
 
@@ -47,7 +49,8 @@ export function OwnTokens() {
 function NewToken() {
   const t = useTranslations('token');
   const client = useQueryClient();
-  const [isAsked, setAsked] = useState(false);
+  const draftKey = useDraftKey('token');
+  const [isAsked, setAsked] = useState(() => hasEdits(draftKey));
   // Kept only in this state: the token is gone with the screen.
   const [key, setKey] = useState<string>();
   if (key !== undefined) {
@@ -63,6 +66,7 @@ function NewToken() {
   return (
     <div className={styles.form} ref={focusFirstField}>
       <TokenForm
+        draftKey={draftKey}
         endpoint={createToken}
         verb={t('make')}
         make={(draft) => makeToken(client, draft)}

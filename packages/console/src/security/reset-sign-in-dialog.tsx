@@ -12,6 +12,8 @@ import { toast } from '../ui/toast-store.ts';
 type Code = (typeof resetSignIn.errors)[number];
 
 interface ResetSignInDialogProps {
+  /** Where the choice is kept while its owner confirms at a provider, which is another page. */
+  readonly draftKey: string;
   readonly user: User;
   readonly onClose: () => void;
 }
@@ -23,8 +25,9 @@ interface Draft {
 }
 
 /** Resets with what a user logs in, and logs them out everywhere. */
-export function ResetSignInDialog({ user: { id, name }, onClose }: ResetSignInDialogProps) {
+export function ResetSignInDialog({ draftKey, user, onClose }: ResetSignInDialogProps) {
   const t = useTranslations('user.resetSignIn');
+  const { id, name } = user;
   const form = useForm({
     start: { factors: true, identities: false, tokens: false },
     check: (draft: Draft) => checked<Draft, Code>(draft, []),
@@ -34,6 +37,7 @@ export function ResetSignInDialog({ user: { id, name }, onClose }: ResetSignInDi
       return code && [{ code, at: [] }];
     },
     speak: ({ code }) => t(`error.${code}`),
+    memory: { key: draftKey },
     onSaved: () => {
       toast({ text: t('done') });
       onClose();
@@ -45,7 +49,10 @@ export function ResetSignInDialog({ user: { id, name }, onClose }: ResetSignInDi
       form={form}
       verb={t('submit')}
       intro={t('text', { name })}
-      onClose={onClose}
+      onClose={() => {
+        form.forget();
+        onClose();
+      }}
     >
       <SwitchField label={t('factors')} {...form.field('factors')} />
       <SwitchField label={t('identities')} {...form.field('identities')} />

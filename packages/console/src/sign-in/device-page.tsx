@@ -9,6 +9,7 @@ import { useFailureText } from '../api/failure-text.ts';
 import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
 import { Page } from '../base/page.tsx';
 import { TextsOfSecurity } from '../base/texts/texts-of-security.tsx';
+import { useDraftKey } from '../base/use-draft-key.ts';
 import { allowDevice, findDevice } from '../data/device-queries.ts';
 import { Alert, Notice } from '../ui/alert.tsx';
 import { Button } from '../ui/controls/button.ts';
@@ -31,7 +32,8 @@ export function DevicePage() {
 
 function Connecting() {
   const t = useTranslations('device');
-  const [code, setCode] = useState('');
+  const kept = useKeptCode();
+  const [code, setCode] = useState(kept.taken);
   const [device, setDevice] = useState<Device>();
   const [answer, setAnswer] = useState<'allowed' | 'refused'>();
   return (
@@ -39,6 +41,7 @@ function Connecting() {
       {answer !== undefined && <Notice tone="success">{t(answer)}</Notice>}
       {answer === undefined && device === undefined && (
         <CodeForm
+          start={code}
           onFound={(typed, found) => {
             setCode(typed);
             setDevice(found);
@@ -46,16 +49,39 @@ function Connecting() {
         />
       )}
       {answer === undefined && device !== undefined && (
-        <Question device={device} code={code} onAnswered={setAnswer} />
+        <Question device={device} code={code} kept={kept} onAnswered={setAnswer} />
       )}
     </Page>
   );
 }
 
-function CodeForm({ onFound }: { readonly onFound: (code: string, device: Device) => void }) {
+/**
+ * Keeps the code while its owner confirms at a provider, which is another page. It is taken once, and typed by nobody else:
+ * only the answer, after Allow was pressed, keeps it.
+ */
+function useKeptCode() {
+  const key = useDraftKey('code');
+  const [taken] = useState(() => {
+    const code = sessionStorage.getItem(key) ?? '';
+    sessionStorage.removeItem(key);
+    return code;
+  });
+  return {
+    taken,
+    keep: (code: string) => sessionStorage.setItem(key, code),
+    forget: () => sessionStorage.removeItem(key),
+  };
+}
+
+interface CodeFormProps {
+  readonly start: string;
+  readonly onFound: (code: string, device: Device) => void;
+}
+
+function CodeForm({ start, onFound }: CodeFormProps) {
   const t = useTranslations('device');
   const form = useForm({
-    start: { userCode: '' },
+    start: { userCode: start },
     check: (draft) => {
       const code = readCode('DEVICE', draft.userCode);
       const problem = { code: 'UNKNOWN_DEVICE_CODE', at: ['userCode'] } as const;
@@ -88,10 +114,11 @@ function CodeForm({ onFound }: { readonly onFound: (code: string, device: Device
 interface QuestionProps {
   readonly device: Device;
   readonly code: string;
+  readonly kept: Pick<ReturnType<typeof useKeptCode>, 'keep' | 'forget'>;
   readonly onAnswered: (answer: 'allowed' | 'refused') => void;
 }
 
-function Question({ device, code, onAnswered }: QuestionProps) {
+function Question({ device, code, kept, onAnswered }: QuestionProps) {
   const t = useTranslations();
   const format = useFormatter();
   const failureText = useFailureText();
@@ -106,6 +133,7 @@ function Question({ device, code, onAnswered }: QuestionProps) {
 
   async function answer(allow: boolean) {
     setBusy(true);
+    kept.keep(code);
     try {
       await allowDevice(code, allow);
       onAnswered(allow ? 'allowed' : 'refused');
@@ -119,6 +147,8 @@ function Question({ device, code, onAnswered }: QuestionProps) {
           ? t(`device.error.${problem.code}`, { max: Number(problem.meta?.max) })
           : failureText(error),
       );
+    } finally {
+      kept.forget();
     }
   }
 

@@ -3,8 +3,10 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../base/paths.ts';
+import { useDraftKey } from '../base/use-draft-key.ts';
 import { useSession } from '../data/stored/session.ts';
 import { Button } from '../ui/controls/button.ts';
+import { hasEdits } from '../ui/forms/remembered-edits.ts';
 import styles from './sign-in-of-user.module.css';
 import { isSelf } from './user-form.ts';
 
@@ -18,7 +20,8 @@ const ResetSignInDialog = lazy(async () => ({
  */
 export function SignInOfUser({ user }: { readonly user: User }) {
   const t = useTranslations('user.resetSignIn');
-  const [isOpen, setOpen] = useState(false);
+  const draftKey = useDraftKey('reset');
+  const [isOpen, setOpen] = useState(() => hasEdits(draftKey));
   const isOwn = isSelf(useSession()?.user_name, user);
   return (
     <div className={styles.line}>
@@ -35,7 +38,7 @@ export function SignInOfUser({ user }: { readonly user: User }) {
       </Link>
       {isOpen && (
         <Suspense>
-          <ResetSignInDialog user={user} onClose={() => setOpen(false)} />
+          <ResetSignInDialog draftKey={draftKey} user={user} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </div>

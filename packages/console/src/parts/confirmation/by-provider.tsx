@@ -15,6 +15,7 @@ export function ByProvider() {
   return (
     <ProviderButtons
       providers={connected}
+      hint={t('comesBack')}
       textOf={(provider) => t('withProvider', { provider })}
       leave={({ id }) => {
         const { pathname, search } = window.location;

@@ -8,13 +8,15 @@ import styles from './provider-buttons.module.css';
 
 interface ProviderButtonsProps {
   readonly providers: readonly OwnProvider[];
+  /** What becomes of what is typed. */
+  readonly hint: string;
   readonly textOf: (provider: string) => string;
   /** Leaves this page for the provider, or rejects. */
   readonly leave: (provider: OwnProvider) => Promise<void>;
 }
 
 /** Leave the page for a provider, which leads back to it. Drafts are kept. Source: IDN-65, IDN-83. */
-export function ProviderButtons({ providers, textOf, leave }: ProviderButtonsProps) {
+export function ProviderButtons({ providers, hint, textOf, leave }: ProviderButtonsProps) {
   const t = useTranslations('confirm');
   const [leaving, setLeaving] = useState<string>();
   const [hasFailed, setFailed] = useState(false);
@@ -44,7 +46,7 @@ export function ProviderButtons({ providers, textOf, leave }: ProviderButtonsPro
           {textOf(provider.name)}
         </Button>
       ))}
-      <p className={styles.hint}>{t('comesBack')}</p>
+      <p className={styles.hint}>{hint}</p>
     </>
   );
 }

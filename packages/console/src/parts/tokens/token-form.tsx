@@ -22,6 +22,8 @@ import styles from './token-form.module.css';
 import { TokenPlaces } from './token-places.tsx';
 
 interface TokenFormProps {
+  /** Where what is typed is kept: to make one may need a confirmation by a provider, which is another page. */
+  readonly draftKey: string;
   readonly endpoint: typeof createToken | typeof createServiceKey;
   readonly verb: string;
   readonly make: (draft: TokenDraft) => Promise<NewToken>;
@@ -42,8 +44,19 @@ interface Draft {
   readonly days: number | null;
 }
 
+function readDraft(stored: unknown): Draft | undefined {
+  if (typeof stored !== 'object' || stored === null) return undefined;
+  const { name, scopes, applications, environments, days } = stored as Record<keyof Draft, unknown>;
+  const isLike =
+    typeof name === 'string' &&
+    Array.isArray(scopes) &&
+    [applications, environments].every((one) => one === null || Array.isArray(one)) &&
+    (days === null || typeof days === 'number');
+  return isLike ? (stored as Draft) : undefined; // As it was written by this form.
+}
+
 /** What a new token, or a service key, may do, where and until when. */
-export function TokenForm({ endpoint, verb, make, onMade, onCancel }: TokenFormProps) {
+export function TokenForm({ draftKey, endpoint, verb, make, onMade, onCancel }: TokenFormProps) {
   const t = useTranslations('token');
   const common = useTranslations('common');
   const isService = (endpoint as Endpoint).access === 'admin';
@@ -60,6 +73,7 @@ export function TokenForm({ endpoint, verb, make, onMade, onCancel }: TokenFormP
     refusal: (error) => problemsOfRefusal(error, [endpoint]),
     speak: ({ code, meta }) =>
       t(`error.${code}`, { max: Number(meta?.max ?? meta?.limit ?? meta?.['max-keys']) }),
+    memory: { key: draftKey, read: readDraft },
     onSaved: onMade,
   });
   const { value: scopes, onChange, error, ref } = form.field('scopes');
@@ -103,7 +117,13 @@ export function TokenForm({ endpoint, verb, make, onMade, onCancel }: TokenFormP
       />
       <div className={styles.buttons}>
         {onCancel && (
-          <Button variant="default" onClick={onCancel}>
+          <Button
+            variant="default"
+            onClick={() => {
+              form.forget();
+              onCancel();
+            }}
+          >
             {common('cancel')}
           </Button>
         )}

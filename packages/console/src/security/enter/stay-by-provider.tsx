@@ -13,11 +13,12 @@ interface StayByProviderProps {
 
 /** Logs in anew at a provider, which leads back to this page. */
 export function StayByProvider({ providers, userName }: StayByProviderProps) {
-  const t = useTranslations('login');
+  const t = useTranslations();
   return (
     <ProviderButtons
       providers={providers}
-      textOf={(provider) => t('sso', { provider })}
+      hint={t('security.session.comesBack')}
+      textOf={(provider) => t('login.sso', { provider })}
       leave={({ slug }) => {
         const { pathname, search, hash } = window.location;
         leadTo(pathname + search + hash, userName);

@@ -37,6 +37,16 @@ export function readEdits<Draft extends object>(
   }
 }
 
+/** Whether there are edits of a form that is not open. */
+export function hasEdits(key: string): boolean {
+  try {
+    return sessionStorage.getItem(key) !== null;
+  } catch {
+    // Storage is turned off: nothing is stored.
+    return false;
+  }
+}
+
 export function writeEdits<Draft extends object>(
   { key, secret = [] }: EditsMemory<Draft>,
   { draft, saved, ...edits }: StoredEdits<Draft>,
