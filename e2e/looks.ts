@@ -1,8 +1,12 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import { catalogueOf } from '@comporta/messages/catalogue';
+import { openCompanyLogin } from '@comporta/server/testing/providers/company-login';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import type { Application, Company } from './company.ts';
 import { cutTexts } from './cut-texts.ts';
+import { identityScreens } from './demo/identity-screens.ts';
 import { fillLargeCompany } from './demo/large-company.ts';
 import {
   createManyEnvironments,
@@ -15,8 +19,8 @@ import { openOwnConsole } from './own-console.ts';
 
 /**
  * Takes pictures of the main screens in every look, to be looked at: `npm run looks -- [look …] [screen …]`. They are
- * of a large company, of an application with 100 environments, and of one whose texts run from right to left. Prints
- * what is cut in them.
+ * of a large company, of an application with 100 environments, of one whose texts run from right to left, and with
+ * `identity` of each step about who comes in. Prints what is cut in them, and writes what a screen reader gets of the latter.
  */
 
 const FOLDER = join(import.meta.dirname, '../test-reports/looks');
@@ -154,16 +158,47 @@ async function takePicture(
   for (const text of await cutTexts(page)) process.stdout.write(`${file}: cut: ${text}\n`);
 }
 
-await using console = await openOwnConsole();
-const { company, service } = console;
-const large = await fillLargeCompany(company, service.databaseUrl);
-const screens: Screens = {
-  ...(await screensOf(company, large)),
-  ...strangeScreens('world', await createManyEnvironments(company)),
-  ...strangeScreens('arabic', await createRightToLeft(company)),
-};
+/** Takes the picture of a screen that is reached by hand, whole, and writes what a screen reader gets. */
+async function takeReached(page: Page, file: string, reach: () => Promise<void>): Promise<void> {
+  try {
+    await reach();
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  } catch (error) {
+    process.stdout.write(`${file}: ${error}\n`);
+  }
+  await page.evaluate(() => document.fonts.ready);
+  await page.screenshot({
+    path: join(FOLDER, `${file}.png`),
+    animations: 'disabled',
+    fullPage: (await page.locator('dialog[open]').count()) === 0,
+  });
+  await writeFile(join(FOLDER, `${file}.yml`), await page.locator('body').ariaSnapshot());
+  await expectAccessible(page).catch(({ message }: Error) => process.stdout.write(message));
+  await expectNoSidewaysScroll(page).catch(() => process.stdout.write(`${file}: scrolls\n`));
+  for (const text of await cutTexts(page)) process.stdout.write(`${file}: cut: ${text}\n`);
+}
 
 const asked = process.argv.slice(2);
+const isOfIdentity = (name: string) => /^(in|own|admin)-/.test(name);
+const ofIdentity = asked.includes('identity') || asked.some(isOfIdentity);
+await using console = await openOwnConsole(
+  ofIdentity ? { IDENTITY_ALLOW_CIDRS: '127.0.0.0/8' } : {},
+);
+const { company, service } = console;
+await using login = ofIdentity ? await openCompanyLogin() : undefined;
+const reached = login === undefined ? {} : await identityScreens({ service, company, login });
+const screens = ofIdentity ? {} : await allScreens();
+
+async function allScreens(): Promise<Screens> {
+  const large = await fillLargeCompany(company, service.databaseUrl);
+  return {
+    ...(await screensOf(company, large)),
+    ...strangeScreens('world', await createManyEnvironments(company)),
+    ...strangeScreens('arabic', await createRightToLeft(company)),
+  };
+}
+
 const askedOr = (names: readonly string[]) => {
   const chosen = names.filter((name) => asked.includes(name));
   return chosen.length > 0 ? chosen : names;
@@ -172,17 +207,27 @@ for (const name of askedOr(Object.keys(LOOKS))) {
   const { language, width, height, dark, forced, direction, zoom } = LOOKS[name] as Look; // Its own key.
   await mkdir(join(FOLDER, name), { recursive: true });
   await company.call('POST', `/api/users/me/lang/${language}`);
-  const page = await console.openAdminPage({
+  const options = {
     locale: language === 'pt' ? 'pt-BR' : 'en-GB',
     viewport: { width, height },
     deviceScaleFactor: zoom ?? 1,
     colorScheme: dark ? 'dark' : 'light',
     forcedColors: forced ? 'active' : 'none',
     reducedMotion: 'reduce',
-  });
+  } as const;
+  const page = await console.openAdminPage(options);
   for (const screen of askedOr(Object.keys(screens))) {
     await takePicture(page, join(name, screen), { path: screens[screen] ?? '', direction });
   }
   await page.context().close();
+  for (const screen of askedOr(Object.keys(reached))) {
+    const own = await console.openPage(options);
+    await own.addInitScript((chosen) => {
+      localStorage.setItem('comporta.visitor-language', JSON.stringify(chosen));
+    }, language);
+    const view = { page: own, m: catalogueOf(language), language };
+    await takeReached(own, join(name, screen), async () => reached[screen]?.(view));
+    await own.context().close();
+  }
 }
 process.stdout.write(`${FOLDER}\n`);

@@ -2,7 +2,7 @@ import { type BrowserContextOptions, chromium, type Page } from '@playwright/tes
 import { findBrowser } from './browser.ts';
 import { type Company, createCompany } from './company.ts';
 import { logIn } from './logged-in.ts';
-import { type ServiceAlone, startAlone } from './service-alone.ts';
+import { type ServiceAlone, type Settings, startAlone } from './service-alone.ts';
 
 /** For scripts that are no tests: a company on a separate service, and a browser. */
 export interface OwnConsole extends AsyncDisposable {
@@ -15,9 +15,9 @@ export interface OwnConsole extends AsyncDisposable {
 }
 
 /** Starts the service and the browser, and creates the company. `await using` stops them. */
-export async function openOwnConsole(): Promise<OwnConsole> {
+export async function openOwnConsole(settings: Settings = {}): Promise<OwnConsole> {
   await using opened = new AsyncDisposableStack();
-  const service = opened.use(await startAlone());
+  const service = opened.use(await startAlone(settings));
   const browser = opened.use(await chromium.launch({ ...findBrowser(), args: ['--no-sandbox'] }));
   const company = await createCompany(service);
   const openPage = async (options: BrowserContextOptions = {}) => {
