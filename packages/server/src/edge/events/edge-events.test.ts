@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { unitKey, unitOf } from '../../event-store/ingest/units.ts';
 import { newId } from '../../platform/base/ids.ts';
 import { metricEvents, unitSecrets } from '../../tables/events.ts';
@@ -24,15 +24,17 @@ let gate: UpstreamGate;
 let edge: EdgeBeside;
 let stack: AsyncDisposableStack;
 
+beforeAll(async () => {
+  server = await startTestServer();
+  await server.http.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  server.http.server.closeAllConnections();
+  await server.close();
+});
 beforeEach(async () => {
   stack = new AsyncDisposableStack();
-  server = await startTestServer();
-  stack.defer(async () => {
-    server.http.server.closeAllConnections();
-    await server.close();
-  });
   shop = await openMeasuredShop(server);
-  await server.http.listen({ host: '127.0.0.1', port: 0 });
   gate = stack.use(await openUpstreamGate(addressOf(server)));
   edge = await open();
 });
