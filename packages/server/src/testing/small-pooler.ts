@@ -59,7 +59,10 @@ export async function openSmallPooler(
     client.end();
   }
 
-  const listener = createServer((client) => void serve(client).catch(() => client.destroy()));
+  // An answer is several messages: the second of them would wait for the client to have acknowledged the first, 40 ms.
+  const listener = createServer({ noDelay: true }, (client) => {
+    serve(client).catch(() => client.destroy());
+  });
   listener.listen(port, '127.0.0.1');
   await once(listener, 'listening');
   return async () => {
