@@ -200,7 +200,9 @@ test('SAF-72: change requests are in the sidebar where one is open or a policy i
   const list = `/applications/${id}/change-requests`;
   await page.goto(`/applications/${id}/properties`);
   const entry = page.getByRole('complementary').getByRole('link', { name: /^Change requests/ });
-  await expect(page.getByRole('complementary').getByRole('link', { name: 'Audit' })).toBeVisible();
+  await expect(
+    page.getByRole('complementary').getByRole('link', { name: 'Audit', exact: true }),
+  ).toBeVisible();
   await expect(entry).toHaveCount(0);
   await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.press('g');
