@@ -25,6 +25,20 @@ test('LIF-40, LIF-44: a list is made, filled from a file, asked, and used by a n
     await expect(dialog.getByText('3 ids, 0 bad lines: +3 −0')).toBeVisible();
     await dialog.getByLabel('First line is a heading').check();
     await expect(dialog.getByText('2 ids, 0 bad lines: +2 −0')).toBeVisible();
+    const choice = (name: string) => dialog.getByRole('radio', { name });
+    await page.route(/content\?mode=add/, () => {}); // Never answered.
+    const ended = page.waitForEvent('requestfailed');
+    await choice('add').check();
+    await expect(dialog.getByText('Reading the file…')).toBeVisible();
+    await page.route(/content\?mode=remove/, (route) => route.fulfill({ status: 429 }), {
+      times: 1,
+    });
+    await choice('remove').check();
+    expect((await ended).url()).toContain('mode=add');
+    await expect(dialog.getByText('0 ids, 0 bad lines: +0 −0')).toBeVisible();
+    await choice('replace').check();
+    await expect(dialog.getByText('2 ids, 0 bad lines: +2 −0')).toBeVisible();
+    await page.route(/dryRun=true/, () => {}); // Nothing is asked again after storing.
     await dialog.getByRole('button', { name: 'Replace' }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText('2 ids', { exact: true })).toBeVisible();

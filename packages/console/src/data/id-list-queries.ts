@@ -11,7 +11,7 @@ import {
   updateIdList,
 } from '@comporta/contract/id-lists/id-list-api';
 import type { QueryClient } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { type CallInput, call } from '../api/call.ts';
 import { queriesOf, type ThingKey } from './queries-of.ts';
 
 export const {
@@ -41,9 +41,12 @@ export function isCsv({ name }: Pick<File, 'name'>): boolean {
   return name.toLowerCase().endsWith('.csv');
 }
 
-/** What an upload would change. */
-export function tryUpload({ appId, id }: ThingKey, upload: Upload): Promise<ChangedIds> {
-  return send({ appId, id }, upload, { dryRun: 'true' });
+/** What an upload would change. The signal ends it, at the service too: a file can have 64 MiB. */
+export function tryUpload(
+  { appId, id }: ThingKey,
+  { signal, ...upload }: Upload & { readonly signal: AbortSignal },
+): Promise<ChangedIds> {
+  return send({ appId, id }, upload, { query: { dryRun: 'true' }, signal });
 }
 
 /** Uploads a file, if the ids are those of this contentVersion. */
@@ -52,7 +55,7 @@ export async function uploadIds(
   key: ThingKey,
   { ifMatch, ...upload }: Upload & { readonly ifMatch: number },
 ): Promise<ChangedIds> {
-  const changed = await send(key, upload, {}, ifMatch);
+  const changed = await send(key, upload, { ifMatch });
   await forgetIdLists(client, key.appId);
   return changed;
 }
@@ -60,14 +63,19 @@ export async function uploadIds(
 function send(
   { appId, id }: ThingKey,
   { file, mode, hasHeader }: Upload,
-  ...[query, ifMatch]: [query: { readonly dryRun?: 'true' }, ifMatch?: number]
+  {
+    query,
+    ...rest
+  }: Pick<CallInput<typeof changeContent>, 'ifMatch' | 'signal'> & {
+    readonly query?: { readonly dryRun: 'true' };
+  },
 ): Promise<ChangedIds> {
   const type = isCsv(file) ? 'text/csv' : 'text/plain';
   return call(changeContent, {
     params: { appId, id },
     query: { mode, ...(hasHeader && { header: 'true' }), ...query },
     file: new Blob([file], { type }),
-    ifMatch,
+    ...rest,
   });
 }
 

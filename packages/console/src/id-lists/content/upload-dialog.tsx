@@ -8,6 +8,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { isAnswered, isFiled } from '../../api/admission.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { isCsv, tryUpload, uploadIds } from '../../data/id-list-queries.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/controls/button.ts';
@@ -40,11 +41,13 @@ export function UploadDialog({ list, onClose }: UploadDialogProps) {
   // The dialog is for the ids that were there when it was opened: others meanwhile are not replaced unseen.
   const [seen] = useState(list.contentVersion);
   const preview = useQuery({
-    queryKey: ['idLists', list.appId, list.id, 'preview', seen, chosen?.at, mode, hasHeader],
-    queryFn: () =>
-      chosen === undefined ? null : tryUpload(list, { file: chosen.file, mode, hasHeader }),
+    // Not below 'idLists': what was stored would be read again before the dialog closes.
+    queryKey: ['idListUpload', list.appId, list.id, seen, chosen?.at, mode, hasHeader],
+    queryFn: ({ signal }) =>
+      chosen === undefined ? null : tryUpload(list, { file: chosen.file, mode, hasHeader, signal }),
     enabled: chosen !== undefined,
-    retry: false,
+    // The service may still be ending what was asked before.
+    retry: (failures, error) => failures < 3 && error instanceof ApiError && error.status === 429,
     gcTime: 0,
   });
   const refusal = preview.isError ? refusalText(preview.error) : undefined;
