@@ -3,7 +3,10 @@ import {
   type CompanyLogin,
   openCompanyLogin,
 } from '@comporta/server/testing/providers/company-login';
+import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
+import { expectFlags } from './flags.ts';
+import { logIn } from './logged-in.ts';
 
 // A service of its own: only where one company lives does the login name its providers.
 test.use({
@@ -28,7 +31,7 @@ const INES = {
   groups: ['flags-web'],
 };
 
-test('IDN-12, IDN-13: logging in with a provider, and what a planted callback and an old ticket do not open', async ({
+test('IDN-01, IDN-12, IDN-13: logging in with a provider, and what a planted callback and an old ticket do not open', async ({
   company,
   visitorPage: page,
   browser,
@@ -48,6 +51,33 @@ test('IDN-12, IDN-13: logging in with a provider, and what a planted callback an
     groupsAt: '/groups',
     mappingMode: 'ALWAYS',
     mapping: [{ group: 'flags-web', apps: [storefront.id] }],
+  });
+
+  await test.step('the form, its links and the flags are the door of an emergency, and other ways stand below', async () => {
+    await page.goto('/login');
+    const other = page.getByRole('link', { name: 'Continue with Corp SSO' });
+    const submit = page.getByRole('button', { name: 'Log in', exact: true });
+    const bottomOf = async () => {
+      const box = await submit.boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0);
+    };
+    await expect(other).toBeVisible();
+    expect((await other.boundingBox())?.y).toBeGreaterThan(await bottomOf());
+    await expectDoor();
+    // Whatever becomes of the providers: nobody says their names here.
+    await page.route('**/api/config', (route) => route.abort());
+    await page.reload();
+    await expectDoor();
+    await expect(other).toHaveCount(0);
+    await page.unroute('**/api/config');
+
+    async function expectDoor(): Promise<void> {
+      await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeVisible();
+      await expect(page.getByRole('textbox', { name: 'Password' })).toBeVisible();
+      await expect(submit).toBeEnabled();
+      await expect(page.getByRole('link', { name: 'Forgot your password?' })).toBeVisible();
+      await expectFlags(page.getByRole('group', { name: 'Language' }).getByRole('button'));
+    }
   });
 
   await test.step('the login names the provider, and its button leads there and back', async () => {
@@ -95,4 +125,52 @@ test('IDN-12, IDN-13: logging in with a provider, and what a planted callback an
     await expect(refused.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
     await context.close();
   });
+});
+
+test('IDN-19: a test sign-in names what to repair, and then what somebody would get', async ({
+  company,
+  visitorPage: page,
+  service,
+}) => {
+  const home = service.url.replace('127.0.0.1', 'localhost');
+  const application = await company.createApplication('Storefront', ['Production']);
+  const { id } = await company.call<{ id: string }>('POST', '/api/accounts/providers', {
+    name: 'Corp SSO',
+    slug: 'tested',
+    issuer: login.issuer,
+    ...login.client,
+    domains: ['corp.example'],
+    createsUsers: true,
+    enabled: true,
+    groupsAt: '/groups',
+    mappingMode: 'ALWAYS',
+    mapping: [{ group: 'flags-web', apps: [application.id] }],
+  });
+  const noa = { ...INES, sub: 'noa', name: 'Noa Dias', email: 'noa@corp.example' };
+  login.people.set(noa.sub, { ...noa, email_verified: false });
+  await logIn(page, company.admin, home);
+  await page.goto(`${home}/account/sign-in/providers/${id}`);
+  const shown = page.getByRole('region', { name: 'Test sign-in' });
+  await expect(shown).toContainText('Not tested yet');
+  await shown.getByRole('button', { name: 'Test sign-in' }).click();
+  await page.getByRole('link', { name: noa.sub, exact: true }).click();
+  await expect(shown.getByRole('alert')).toContainText('Have it send ‘email_verified’');
+  await expect(shown).toContainText('Not tested yet');
+  await expectAccessible(page);
+
+  // Repaired there, where they are still logged in.
+  login.people.set(noa.sub, noa);
+  await shown.getByRole('button', { name: 'Test again' }).click();
+  await expect(shown).toContainText('Noa Dias comes in, as a new user.');
+  await expect(shown).not.toContainText('Not tested yet');
+  await expect(shown.getByRole('definition')).toContainText([
+    'Noa Dias · noa@corp.example',
+    'flags-web',
+    'Storefront',
+  ]);
+  await shown.getByText('What the provider says').click();
+  await expect(shown.getByText(/"sub": ?"noa"/)).toBeVisible();
+  await expectAccessible(page);
+  const users = await company.call<{ email: string }[]>('GET', '/api/users');
+  expect(users.map(({ email }) => email)).not.toContain(noa.email);
 });
