@@ -77,14 +77,21 @@ async function experimentOf(...terms: readonly string[]): Promise<string> {
 }
 
 describe('LIF-40: conditions on id lists', () => {
-  it('NO_LIST: a group or a rule names a list of its application', async () => {
+  it('NO_LIST: a group or a rule names a list of its application, and none of another company', async () => {
     const id = await list();
     const other = await createApplication(server, admin.accountId);
     const there = await server.call<IdList>('POST', `/api/apps/${other.id}/id-lists`, {
       token: admin.token,
       body: { name: 'There' },
     });
-    for (const term of [there.body.id, 'Beta', '']) {
+    const stranger = await createCompany(server);
+    const theirs = await createApplication(server, stranger.accountId);
+    const foreign = await server.call<IdList>('POST', `/api/apps/${theirs.id}/id-lists`, {
+      token: stranger.token,
+      body: { name: 'Theirs' },
+    });
+    expect(foreign.status).toBe(201);
+    for (const term of [there.body.id, foreign.body.id, 'Beta', '']) {
       expect(await call('POST', 'target-groups', groupOf(term))).toMatchObject({
         status: 400,
         body: { error_code: 'NO_LIST', meta_data: { at: ['conditions', 0, 'term'] } },
