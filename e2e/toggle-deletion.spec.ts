@@ -72,6 +72,27 @@ test('CDW-73 COV-11: before a toggle is deleted, the question says where it is u
   });
 });
 
+test('CDW-73: a question that waited for where the toggle is used asks for the name, and takes the focus', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id: appId } = await furnishApplication(company);
+  await page.goto(`/applications/${appId}/toggles`);
+  const { promise: answer, resolve: letAnswer } = Promise.withResolvers<void>();
+  await page.route('**/api/apps/*/toggles/*/used-by', async (route) => {
+    await answer;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Delete new-checkout' }).click();
+  const question = questionOf(page, 'Delete toggle');
+  await expect(question).toContainText('Looking where it is used…');
+  letAnswer();
+  await expect(question.getByRole('textbox', { name: 'Type new-checkout' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Delete new-checkout' })).toBeFocused();
+});
+
 test('CDW-73 COV-11: what other toggles depend on is not deleted, and nothing is asked', async ({
   adminPage: page,
   company,

@@ -17,6 +17,11 @@ interface DialogProps {
 
 /** The browser's own modal dialog: it traps the focus, makes the page inert and restores the focus. */
 export function Dialog(props: DialogProps) {
+  // One with fields is rendered elsewhere: an element that takes the place of an open one must be opened, too.
+  return <OpenDialog key={props.onSubmit === undefined ? 'plain' : 'form'} {...props} />;
+}
+
+function OpenDialog(props: DialogProps) {
   const { title, role = 'dialog', onClose, onSubmit, children, footer } = props;
   const element = useModal();
   const titleId = useId();
