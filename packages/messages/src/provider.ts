@@ -99,7 +99,7 @@ export const provider = {
     group: { en: 'Group', pt: 'Grupo' },
     admin: { en: 'Administrator', pt: 'Administrador' },
     application: { en: 'Application', pt: 'Aplicação' },
-    addApplication: { en: 'Add an application', pt: 'Adicionar uma aplicação' },
+    addApplication: { en: 'Add an application', pt: 'Adicionar aplicação' },
     noApplication: { en: 'No such application', pt: 'Nenhuma aplicação assim' },
     removeApplication: { en: 'Remove {name}', pt: 'Remover {name}' },
     role: { en: 'Role in these applications', pt: 'Papel nestas aplicações' },
