@@ -55,6 +55,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, specifier: stri
   'platform/database': [`${SERVER}/platform/database/database.ts`, '../mail/mail-queue.ts'],
   'platform/config': [`${SERVER}/platform/config/config.ts`, '../database/database.ts'],
   'platform/base': [`${SERVER}/platform/base/log.ts`, '../config/config.ts'],
+  foreign: [`${SERVER}/foreign/importable.ts`, '../unleash/rollout.ts'],
   unleash: [`${SERVER}/unleash/read-unleash.ts`, '../platform/base/ids.ts'],
   'server slice': [`${SERVER}/toggles/save-toggle.ts`, '../properties/save-property.ts'],
   console: [`${CONSOLE}/main.tsx`, './toggles/toggle-page.tsx'],

@@ -101,7 +101,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'command',
     files: /^packages\/server\/src\/command\//,
-    // Unleash's exports are converted on the machine of the user who imports them; only the operator manages accounts
+    // Exports of other products are converted on the machine of the user who imports them; only the operator manages accounts
     // and files of events, and checks providers of all companies.
     may: [
       'server',
@@ -112,6 +112,7 @@ export const ROOMS: readonly Room[] = [
       'embedded-postgres',
       'platform',
       'unleash',
+      'foreign',
       { room: 'server slice', files: /\/(accounts|events|providers)\// },
       ...SHARED,
     ],
@@ -177,7 +178,12 @@ export const ROOMS: readonly Room[] = [
       'messages',
     ],
   })),
-  { name: 'unleash', files: /^packages\/server\/src\/unleash\//, may: SHARED },
+  { name: 'foreign', files: /^packages\/server\/src\/foreign\//, may: SHARED },
+  {
+    name: 'unleash',
+    files: /^packages\/server\/src\/unleash\//,
+    may: ['foreign', ...SHARED],
+  },
   {
     name: 'server slice',
     files: /^packages\/server\/src\/[\w-]+\//,

@@ -4,7 +4,8 @@ import {
   applicationDocumentSchema,
 } from '@comporta/contract/transfer/application-document';
 import type { ImportResult } from '@comporta/contract/transfer/transfer-api';
-import { importUnleash, type Remark } from '../unleash/import-unleash.ts';
+import type { Remark } from '../foreign/remark.ts';
+import { importUnleash } from '../unleash/import-unleash.ts';
 import { DEFAULT_IDENTITY } from '../unleash/rollout.ts';
 import { IMPORT_PROMISES } from '../unleash/strategy.ts';
 import { unleashStateSchema } from '../unleash/unleash-state.ts';

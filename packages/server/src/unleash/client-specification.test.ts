@@ -4,10 +4,11 @@ import path from 'node:path';
 import { compile } from '@comporta/engine/compile';
 import { evaluate } from '@comporta/engine/evaluate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ForeignImport } from '../foreign/foreign-document.ts';
 import { createApplication, createCompany } from '../testing/builders.ts';
 import { snapshotOfDocument } from '../testing/document-snapshot.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { importUnleash, type UnleashImport } from './import-unleash.ts';
+import { importUnleash } from './import-unleash.ts';
 import { DEFAULT_IDENTITY } from './rollout.ts';
 import type { ImportPromise } from './strategy.ts';
 import { type UnleashState, unleashStateSchema } from './unleash-state.ts';
@@ -42,7 +43,7 @@ const files: SpecificationFile[] = readdirSync(FOLDER)
 /** The other files are about a protocol between Unleash and its SDKs. */
 const states = files.filter(({ state }) => unleashStateSchema.safeParse(state).success);
 
-function imported(state: unknown, promises: readonly ImportPromise[] = []): UnleashImport {
+function imported(state: unknown, promises: readonly ImportPromise[] = []): ForeignImport {
   const parsed: UnleashState = unleashStateSchema.parse(state);
   const destination = {
     application: 'Shop',
@@ -53,7 +54,7 @@ function imported(state: unknown, promises: readonly ImportPromise[] = []): Unle
 }
 
 /** The remark of the import about the feature, and the answer for the context. */
-function ask({ context, toggleName }: Case, { document, remarks }: UnleashImport) {
+function ask({ context, toggleName }: Case, { document, remarks }: ForeignImport) {
   const remark = remarks.find(
     ({ feature, result }) => feature === toggleName && result !== 'WITHOUT_VARIANTS',
   );

@@ -3,15 +3,9 @@ import { parseNetwork } from '@comporta/engine/operators/network';
 import { parseNumber } from '@comporta/engine/operators/numeric';
 import { compileRegex } from '@comporta/engine/operators/regex';
 import { parseExactVersion } from '@comporta/engine/operators/semantic-version';
-import {
-  EXPRESSIONS,
-  type Expression,
-  ignoringCase,
-  oppositeOf,
-  type PropertyType,
-} from '@comporta/engine/vocabulary';
+import { type Expression, ignoringCase, type PropertyType } from '@comporta/engine/vocabulary';
+import { UnsupportedFeature } from '../foreign/unsupported-feature.ts';
 import type { UnleashConstraint } from './unleash-state.ts';
-import { UnsupportedFeature } from './unsupported-feature.ts';
 
 /** A constraint without its inversion: one of these conditions on one property. */
 export interface ConstraintTerms {
@@ -91,12 +85,6 @@ export function constraintTerms(constraint: UnleashConstraint): ConstraintTerms 
     return { type: 'DATE', conditions: [{ expression: date, term: value }] };
   }
   throw new UnsupportedFeature(`${operator} has no counterpart`);
-}
-
-/** The expression that holds whenever this one does not; undefined when there is none. */
-export function negationOf(type: PropertyType, expression: Expression): Expression | undefined {
-  if (type === 'NUMERIC' && expression === 'EQUALS') return 'NOT_IN';
-  return EXPRESSIONS.find((one) => oppositeOf(one) === expression);
 }
 
 /** As in Unleash, texts are trimmed. One with a comma, which a list cannot hold, gets a condition of its own. */

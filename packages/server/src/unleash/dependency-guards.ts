@@ -1,7 +1,8 @@
 import type { NamedRule } from '@comporta/contract/experiments/named-rule';
-import { DISABLED, ENABLED, exactly } from './feature-rules.ts';
+import { exactly } from '../foreign/named-rules.ts';
+import { UnsupportedFeature } from '../foreign/unsupported-feature.ts';
+import { DISABLED, ENABLED } from './feature-rules.ts';
 import type { UnleashFeature } from './unleash-state.ts';
-import { UnsupportedFeature } from './unsupported-feature.ts';
 
 /**
  * Rules that come before all others: unless its parents have the required state, a feature is off. As in Unleash, it is

@@ -1,8 +1,9 @@
 import type { NamedRule } from '@comporta/contract/experiments/named-rule';
+import { everyone, exactly, ruleOf } from '../foreign/named-rules.ts';
+import { UnsupportedFeature } from '../foreign/unsupported-feature.ts';
 import type { Share } from './rollout.ts';
 import { type Audience, audienceOf, type ImportScope } from './strategy.ts';
 import type { UnleashFeature } from './unleash-state.ts';
-import { UnsupportedFeature } from './unsupported-feature.ts';
 
 export interface FeatureRules {
   readonly rules: readonly NamedRule[];
@@ -35,7 +36,9 @@ export function featureRules(feature: UnleashFeature, scope: ImportScope): Featu
   const splits = audiences.filter((one) => isSplit(one) && !full.has(keyOf(one)));
   const salt = saltOf(splits, feature.name);
   const kept = [...full.values(), ...Map.groupBy(splits.toSorted(byShare), keyOf).values()];
-  const rules = kept.flatMap(([first]) => (first ? [ruleOf(first)] : []));
+  const rules = kept.flatMap(([first]) =>
+    first ? [ruleOf(first.parts, valueSpecOf(first.share))] : [],
+  );
   const end = rules.findIndex(({ type }) => type === 'ALL_USERS');
   return {
     rules: end === -1 ? [...rules, everyone(DISABLED)] : rules.slice(0, end + 1),
@@ -73,24 +76,8 @@ function saltOf(splits: readonly Audience[], featureName: string): string | unde
   return [...salts][0];
 }
 
-function ruleOf({ parts, share }: Audience): NamedRule {
-  const valueSpec = valueSpecOf(share);
-  const [part, ...others] = parts;
-  if (part === undefined) return { type: 'ALL_USERS', valueSpec };
-  if (others.length === 0) return { ...part, valueSpec };
-  return { type: 'COMBINED', combinedRule: { policy: 'AND', conditions: parts }, valueSpec };
-}
-
 function valueSpecOf({ percent, salt, by }: Share): NamedRule['valueSpec'] {
   if (salt === undefined) return exactly(ENABLED);
   const split = { [ENABLED]: percent, [DISABLED]: 100 - percent };
   return by === undefined ? { type: 'SPLIT', split } : { type: 'SPLIT_BY', by, split };
-}
-
-export function everyone(value: string): NamedRule {
-  return { type: 'ALL_USERS', valueSpec: exactly(value) };
-}
-
-export function exactly(exactValue: string): NamedRule['valueSpec'] {
-  return { type: 'EXACT_VALUE', exactValue };
 }

@@ -1,35 +1,17 @@
 import type { DocumentExperiment, DocumentToggle } from '@comporta/contract/nouns/document-lists';
-import {
-  checkToggle,
-  NEW_TOGGLE,
-  TOGGLE,
-  TOGGLE_NAME_MAX_CHARS,
-} from '@comporta/contract/toggles/toggle';
-import {
-  type ApplicationDocument,
-  DOCUMENT_FORMAT,
-} from '@comporta/contract/transfer/application-document';
-import { collectContextFields } from './context-fields.ts';
+import { NEW_TOGGLE, TOGGLE } from '@comporta/contract/toggles/toggle';
+import { collectContextFields } from '../foreign/context-fields.ts';
+import { type ForeignImport, foreignDocument } from '../foreign/foreign-document.ts';
+import { collectTargetGroups } from '../foreign/group-names.ts';
+import { importable } from '../foreign/importable.ts';
+import { everyone } from '../foreign/named-rules.ts';
+import { oneLine } from '../foreign/one-line.ts';
+import type { Remark } from '../foreign/remark.ts';
+import { UnsupportedFeature } from '../foreign/unsupported-feature.ts';
 import { dependencyGuards } from './dependency-guards.ts';
-import { DISABLED, ENABLED, everyone, type FeatureRules, featureRules } from './feature-rules.ts';
-import { collectTargetGroups } from './group-names.ts';
-import { oneLine } from './one-line.ts';
+import { DISABLED, ENABLED, type FeatureRules, featureRules } from './feature-rules.ts';
 import type { ImportPromise, ImportScope } from './strategy.ts';
 import type { UnleashFeature, UnleashState } from './unleash-state.ts';
-import { UnsupportedFeature } from './unsupported-feature.ts';
-
-/** A feature that was not imported unchanged, and the reason. */
-export interface Remark {
-  readonly feature: string;
-  /** PAUSED: returns `disabled` to all users. LEFT_OUT: not imported. WITHOUT_VARIANTS: on and off only. */
-  readonly result: 'PAUSED' | 'LEFT_OUT' | 'WITHOUT_VARIANTS';
-  readonly reason: string;
-}
-
-export interface UnleashImport {
-  readonly document: ApplicationDocument;
-  readonly remarks: readonly Remark[];
-}
 
 interface Destination {
   readonly application: string;
@@ -44,7 +26,7 @@ const UNLEASH_BUCKETS = 100;
  * Converts an Unleash state to an application that decides the same for the same users. A feature that cannot be
  * converted exactly is never approximated: it is imported paused, with a remark.
  */
-export function importUnleash(state: UnleashState, destination: Destination): UnleashImport {
+export function importUnleash(state: UnleashState, destination: Destination): ForeignImport {
   const fields = collectContextFields();
   const targetGroups = collectTargetGroups();
   const { identity, promises = [] } = destination;
@@ -70,26 +52,16 @@ export function importUnleash(state: UnleashState, destination: Destination): Un
     }
     remarks.push(...remarksOnVariants(feature));
   }
-  const rules = [...said.values()].flatMap((feature) => feature.rules);
-  const parts = rules.flatMap((rule) => rule.combinedRule?.conditions ?? [rule]);
-  const usedGroups = new Set(parts.flatMap((part) => part.targetGroupRule?.targetGroups ?? []));
-  const groups = targetGroups.groups().filter(({ name }) => usedGroups.has(name));
-  const usedFields = new Set([
-    ...groups.flatMap(({ conditions }) => conditions.map(({ property }) => property)),
-    ...parts.map(({ propertyRule }) => propertyRule?.property),
-    ...rules.map(({ valueSpec }) => valueSpec.by),
-  ]);
-  const document = {
-    format: DOCUMENT_FORMAT,
+  const document = foreignDocument({
     application: destination.application,
-    environments: [destination.environment],
-    properties: fields.properties().filter(({ key }) => usedFields.has(key)),
-    targetGroups: groups,
+    environment: destination.environment,
+    fields,
+    targetGroups,
     toggles: features.map(toggleOf),
     experiments: features.map((feature) =>
       experimentOf(feature, destination.environment, said.get(feature.name)),
     ),
-  } satisfies ApplicationDocument;
+  });
   return { document, remarks };
 }
 
@@ -111,25 +83,6 @@ function convertFeature(
     if (error instanceof UnsupportedFeature) return error;
     throw error;
   }
-}
-
-/** Features with valid and distinct toggle names; notes a remark for each of the others. */
-function importable(features: readonly UnleashFeature[], remarks: Remark[]): UnleashFeature[] {
-  const taken = new Map<string, string>();
-  return features.filter((feature) => {
-    const { name } = feature;
-    const isName = checkToggle({ ...toggleOf(feature), values: [ENABLED, DISABLED] }).ok;
-    const other = taken.get(name.toLowerCase());
-    if (isName && other === undefined) {
-      taken.set(name.toLowerCase(), name);
-      return true;
-    }
-    const reason = isName
-      ? `its name differs from ${other} only by case`
-      : `names of toggles have at most ${TOGGLE_NAME_MAX_CHARS} ASCII letters, digits, dots, hyphens and underscores`;
-    remarks.push({ feature: name, result: 'LEFT_OUT', reason });
-    return false;
-  });
 }
 
 function remarksOnVariants({ name, variants, strategies }: UnleashFeature): Remark[] {

@@ -1,6 +1,6 @@
 import { SALT_MAX_CHARS } from '@comporta/contract/nouns/document-lists';
+import { UnsupportedFeature } from '../foreign/unsupported-feature.ts';
 import type { UnleashConstraint, UnleashStrategy } from './unleash-state.ts';
-import { UnsupportedFeature } from './unsupported-feature.ts';
 
 /** Unleash's own default: the userId, or the sessionId of users without one. */
 export const DEFAULT_IDENTITY = 'default';

@@ -1,14 +1,10 @@
 import { checkTerm } from '@comporta/contract/conditions/term';
 import type { NamedPart } from '@comporta/contract/experiments/named-rule';
-import { RULE_MAX_CONDITIONS } from '@comporta/contract/experiments/rule';
-import {
-  type ConstraintTerms,
-  CURRENT_TIME,
-  constraintTerms,
-  negationOf,
-} from './constraint-terms.ts';
-import type { ContextFields } from './context-fields.ts';
-import type { DocumentCondition, TargetGroups } from './group-names.ts';
+import type { ContextFields } from '../foreign/context-fields.ts';
+import type { DocumentCondition, TargetGroups } from '../foreign/group-names.ts';
+import { type Demands, negationOf, partsOf } from '../foreign/named-rules.ts';
+import { UnsupportedFeature } from '../foreign/unsupported-feature.ts';
+import { type ConstraintTerms, CURRENT_TIME, constraintTerms } from './constraint-terms.ts';
 import { rolloutOf, type Share } from './rollout.ts';
 import type {
   UnleashConstraint,
@@ -16,7 +12,6 @@ import type {
   UnleashState,
   UnleashStrategy,
 } from './unleash-state.ts';
-import { UnsupportedFeature } from './unsupported-feature.ts';
 
 /** The users of a strategy, and the share of them that it lets in. */
 export interface Audience {
@@ -38,14 +33,6 @@ export interface ImportScope {
   readonly promises: readonly ImportPromise[];
 }
 
-/** What constraints ask: conditions, and what only groups can say. */
-interface Demands {
-  readonly conditions: readonly DocumentCondition[];
-  /** Names of target groups. */
-  readonly allOf: readonly string[];
-  readonly noneOf: readonly string[];
-}
-
 /** The audience of a strategy; undefined when it lets no user in. Throws UnsupportedFeature. */
 export function audienceOf(strategy: UnleashStrategy, scope: ImportScope): Audience | undefined {
   const { share, constraints, needs } = rolloutOf(strategy, scope.identity);
@@ -64,28 +51,7 @@ export function audienceOf(strategy: UnleashStrategy, scope: ImportScope): Audie
   ];
   const allOf = all.flatMap((demands) => demands.allOf);
   const noneOf = all.flatMap((demands) => demands.noneOf);
-  const parts = partsOf({ conditions, allOf, noneOf });
-  if (parts.length <= RULE_MAX_CONDITIONS) return { parts, share };
-  const group = scope.targetGroups.nameOf('AND', conditions);
-  return { parts: partsOf({ conditions: [], allOf: [...allOf, group], noneOf }), share };
-}
-
-function partsOf({ conditions, allOf, noneOf }: Demands): NamedPart[] {
-  const distinct = new Map(
-    conditions.map((condition) => [JSON.stringify(condition), condition] as const),
-  );
-  return [
-    ...[...distinct.values()].map((propertyRule) => ({ type: 'PROPERTY', propertyRule })),
-    ...groupParts('ALL_OF', allOf),
-    ...groupParts('NONE_OF', noneOf),
-  ];
-}
-
-function groupParts(policy: 'ALL_OF' | 'NONE_OF', names: readonly string[]): NamedPart[] {
-  const targetGroups = [...new Set(names)];
-  return targetGroups.length > 0
-    ? [{ type: 'TARGET_GROUP', targetGroupRule: { policy, targetGroups } }]
-    : [];
+  return { parts: partsOf({ conditions, allOf, noneOf }, scope.targetGroups), share };
 }
 
 /** Undefined when nobody meets them. */

@@ -4,18 +4,20 @@ import type { PropertyType } from '@comporta/engine/vocabulary';
 import { UnsupportedFeature } from './unsupported-feature.ts';
 
 export interface ContextFields {
-  /** Notes that a constraint reads the field as this type. Throws UnsupportedFeature if it has another type. */
+  /** Notes that a condition reads the field as this type. Throws UnsupportedFeature if it has another type. */
   use(field: string, type: PropertyType): void;
   properties(): readonly DocumentProperty[];
 }
 
-/** In Unleash each constraint has a type, here the property has one: the first constraint decides. */
+/** There each condition has a type, here the property has one: the first condition decides. */
 export function collectContextFields(): ContextFields {
   const types = new Map<string, PropertyType>();
   const spellings = new Map<string, string>();
   return {
     use(field, type) {
-      if (!checkProperty({ key: field, type, description: '' }).ok) {
+      const isKey =
+        checkProperty({ key: field, type, description: '' }).ok && field === field.trim();
+      if (!isKey) {
         throw new UnsupportedFeature(`the context field ${field} cannot be the key of a property`);
       }
       const spelling = spellings.get(field.toLowerCase()) ?? field;

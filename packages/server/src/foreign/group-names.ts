@@ -33,9 +33,16 @@ export function collectTargetGroups(): TargetGroups {
         throw new UnsupportedFeature(`it compares with ${conditions.length} values`);
       }
       const said = conditions.map((one) => `${one.property} ${one.expression} ${one.term}`);
-      const name = shortened(given ?? said.join(policy === 'AND' ? ' and ' : ' or '), groups);
-      groups.set(name.toLowerCase(), { ...NEW_TARGET_GROUP, name, policy, conditions });
-      return name;
+      const text = given ?? said.join(policy === 'AND' ? ' and ' : ' or ');
+      for (let number = 1; ; number++) {
+        const name = shortened(number === 1 ? text : `${text} ${number}`, groups);
+        const group = { ...NEW_TARGET_GROUP, name, policy, conditions };
+        const other = groups.get(name.toLowerCase()) ?? group;
+        // Terms may hold ` or `, so that different conditions may read alike.
+        if (JSON.stringify(other) !== JSON.stringify(group)) continue;
+        groups.set(name.toLowerCase(), group);
+        return name;
+      }
     },
     groups: () => [...groups.values()],
   };

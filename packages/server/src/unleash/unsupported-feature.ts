@@ -1,4 +1,0 @@
-/** A part of an Unleash state that the model cannot represent. The message is the reason, shown to the importing user. */
-export class UnsupportedFeature extends Error {
-  override readonly name = 'UnsupportedFeature';
-}
