@@ -56,6 +56,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, specifier: stri
   'platform/config': [`${SERVER}/platform/config/config.ts`, '../database/database.ts'],
   'platform/base': [`${SERVER}/platform/base/log.ts`, '../config/config.ts'],
   foreign: [`${SERVER}/foreign/importable.ts`, '../unleash/rollout.ts'],
+  flagd: [`${SERVER}/flagd/import-flagd.ts`, '../unleash/rollout.ts'],
   unleash: [`${SERVER}/unleash/read-unleash.ts`, '../platform/base/ids.ts'],
   'server slice': [`${SERVER}/toggles/save-toggle.ts`, '../properties/save-property.ts'],
   console: [`${CONSOLE}/main.tsx`, './toggles/toggle-page.tsx'],

@@ -112,6 +112,7 @@ export const ROOMS: readonly Room[] = [
       'embedded-postgres',
       'platform',
       'unleash',
+      'flagd',
       'foreign',
       { room: 'server slice', files: /\/(accounts|events|providers)\// },
       ...SHARED,
@@ -179,6 +180,11 @@ export const ROOMS: readonly Room[] = [
     ],
   })),
   { name: 'foreign', files: /^packages\/server\/src\/foreign\//, may: SHARED },
+  {
+    name: 'flagd',
+    files: /^packages\/server\/src\/flagd\//,
+    may: ['foreign', ...SHARED],
+  },
   {
     name: 'unleash',
     files: /^packages\/server\/src\/unleash\//,

@@ -4,6 +4,9 @@ import {
   applicationDocumentSchema,
 } from '@comporta/contract/transfer/application-document';
 import type { ImportResult } from '@comporta/contract/transfer/transfer-api';
+import { flagdDefinitionsSchema } from '../flagd/flagd-definitions.ts';
+import { importFlagd } from '../flagd/import-flagd.ts';
+import { FLAGD_PROMISES } from '../flagd/targeting-node.ts';
 import type { Remark } from '../foreign/remark.ts';
 import { importUnleash } from '../unleash/import-unleash.ts';
 import { DEFAULT_IDENTITY } from '../unleash/rollout.ts';
@@ -49,7 +52,15 @@ ${SERVICE_USAGE}
   --identity FIELD    the context field that is sent as uid; userId, or the sessionId of users without one,
                       when it is left out
   --promise current-time-is-sent
-                      programs send currentTime, so conditions on it are imported`,
+                      programs send currentTime, so conditions on it are imported
+
+  --from flagd        FILE has flagd's definitions of flags
+  --environment NAME  the environment that the flags go to
+  --promise types-are-strict
+                      programs send each property in the type that it is compared with; a text that another is
+                      sought in is no list
+  --promise users-change-sides
+                      fractional becomes a split of the same shares, and users are drawn anew`,
   async run(args, readSettings) {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -97,24 +108,37 @@ async function readDocument(
   if (values.from === undefined) {
     return { document: await readJsonFile(file, applicationDocumentSchema), remarks: [] };
   }
-  if (values.from !== 'unleash') throw new CommandFailure('the only value of --from is unleash', 2);
+  if (values.from !== 'unleash' && values.from !== 'flagd')
+    throw new CommandFailure('--from takes unleash or flagd', 2);
   if (values.environment === undefined) {
     throw new CommandFailure(
       '--environment is missing: it names the environment of the features',
       2,
     );
   }
-  const promises = (values.promise ?? []).map((given) => {
-    const known = IMPORT_PROMISES.find((one) => one === given);
-    if (known === undefined)
-      throw new CommandFailure(`--promise takes ${IMPORT_PROMISES.join(' or ')}`, 2);
-    return known;
-  });
+  const { environment } = values;
+  if (values.from === 'flagd') {
+    const promises = promisesOf(values.promise, FLAGD_PROMISES);
+    const definitions = await readJsonFile(file, flagdDefinitionsSchema);
+    return importFlagd(definitions, { application: '', environment, promises });
+  }
+  const promises = promisesOf(values.promise, IMPORT_PROMISES);
   return importUnleash(await readJsonFile(file, unleashStateSchema), {
     application: '',
     environment: values.environment,
     identity: values.identity ?? DEFAULT_IDENTITY,
     promises,
+  });
+}
+
+function promisesOf<Name extends string>(
+  given: readonly string[] = [],
+  known: readonly Name[],
+): readonly Name[] {
+  return given.map((name) => {
+    const promise = known.find((one) => one === name);
+    if (promise === undefined) throw new CommandFailure(`--promise takes ${known.join(' or ')}`, 2);
+    return promise;
   });
 }
 

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { importFlagd } from './import-flagd.ts';
+import { FLAGD_PROMISES, type FlagdPromise } from './targeting-node.ts';
+
+const variants = { on: true, off: false };
+
+function imported(targeting: unknown, promises: readonly FlagdPromise[] = FLAGD_PROMISES) {
+  const cart = { state: 'ENABLED' as const, variants, defaultVariant: 'off', targeting };
+  const $evaluators = { faas: { in: ['@faas.com', { var: ['email'] }] } };
+  const destination = { application: 'Shop', environment: 'Production', promises };
+  return importFlagd({ flags: { cart }, $evaluators }, destination);
+}
+
+describe('definitions of flagd', () => {
+  it('LIF-72: an evaluator becomes a target group', () => {
+    const { document, remarks } = imported({ if: [{ $ref: 'faas' }, 'on'] });
+    expect(remarks).toEqual([]);
+    expect(document.targetGroups).toMatchObject([
+      { name: 'evaluator: faas', conditions: [{ expression: 'CONTAINS', term: '@faas.com' }] },
+    ]);
+  });
+
+  it('LIF-76: a fractional becomes a split only where users may change sides', () => {
+    const fractional = [
+      ['on', 25],
+      ['off', 75],
+    ];
+    expect(imported({ fractional }).document.experiments[0]?.rules).toMatchObject([
+      { type: 'ALL_USERS', valueSpec: { type: 'SPLIT', split: { enabled: 25, disabled: 75 } } },
+    ]);
+    const { document, remarks } = imported({ fractional }, ['types-are-strict']);
+    expect(document.experiments).toMatchObject([{ status: 'PAUSED' }]);
+    expect(remarks).toMatchObject([{ result: 'PAUSED' }]);
+  });
+
+  it.each<[unknown, string]>([
+    [
+      {
+        fractional: [
+          ['on', 1],
+          ['off', 2],
+        ],
+      },
+      'targeting.fractional: its shares',
+    ],
+    [
+      { if: [{ '>': [{ var: '$flagd.timestamp' }, 5] }, 'on'] },
+      'targeting.if[0].>[0].var: $flagd.timestamp',
+    ],
+    [{ if: [{ '===': [{ var: 'a.b' }, 'x'] }, 'on'] }, 'a.b is a nested path'],
+    [{ if: [true, 'none'] }, 'targeting.if[1]: it names no variant'],
+    [JSON.parse(`${'{"!":'.repeat(50_000)}true${'}'.repeat(50_000)}`), 'too large, or nested'],
+  ])('LIF-70: %#: it is paused, and the remark names the place', (targeting, reason) => {
+    expect(imported(targeting).remarks).toEqual([
+      { feature: 'cart', result: 'PAUSED', reason: expect.stringContaining(reason) },
+    ]);
+  });
+});
