@@ -55,9 +55,16 @@ export async function readLifecycles(
   const dependents = await countDependents(sql, applicationId);
   const measured = await readMeasured(sql, applicationId);
   const planned = await readPlanned(sql, applicationId);
-  const { places, ...code } = await readReferences(sql, applicationId);
-  const uses = new Map<string, ReadonlyMap<string, Date>>();
-  for (const id of ids) uses.set(id, await readLastUses(sql, id));
+  const { places: references, ...code } = await readReferences(sql, applicationId);
+  const places: Place[] = [];
+  for (const environment of environments) {
+    places.push({
+      ...environment,
+      production: isProduction(environment),
+      countingSince: latest(environment.createdAt, countingSince).toISOString(),
+      uses: await readLastUses(sql, environment.id),
+    });
+  }
   const askers = askersIn(await readClients(sql, ids), new Date(now.getTime() - idleDays * DAY_MS));
 
   function factsOf(toggle: Toggle): LifecycleFacts {
@@ -66,17 +73,17 @@ export async function readLifecycles(
       createdAt: createdAt.toISOString(),
       ...{ lifetime, removeBy, snoozedUntil },
       dependents: dependents.get(id) ?? 0,
-      references: places.get(id) ?? 0,
+      references: references.get(id) ?? 0,
       ...code,
       analysisRunning: measured.has(id),
       changePending: planned.has(id) || rules.experimentsOf(id).some((one) => planned.has(one.id)),
-      environments: environments.map((environment) => ({
-        id: environment.id,
-        production: isProduction(environment),
-        countingSince: latest(environment.createdAt, countingSince).toISOString(),
-        ...askers(environment.id, availableToClients),
-        lastUseAt: uses.get(environment.id)?.get(id)?.toISOString() ?? null,
-        ...rules.outcomeIn(environment, toggle),
+      environments: places.map((place) => ({
+        id: place.id,
+        production: place.production,
+        countingSince: place.countingSince,
+        ...askers(place.id, availableToClients),
+        lastUseAt: place.uses.get(id) ?? null,
+        ...rules.outcomeIn(place, toggle),
       })),
     };
   }
@@ -114,6 +121,13 @@ interface RuleFacts extends Kept {
   readonly now: Date;
 }
 
+/** An environment, and when each toggle was last used there, by the toggle's id. */
+interface Place extends Environment {
+  readonly production: boolean;
+  readonly countingSince: string;
+  readonly uses: ReadonlyMap<string, string>;
+}
+
 /** What everybody gets by the rules of each environment, and since when. Source: G34. */
 async function readRules(
   sql: Sql,
@@ -146,27 +160,29 @@ async function readRules(
   }
 
   function outcomeIn(
-    environment: Environment,
+    environment: Pick<Environment, 'id' | 'createdAt'>,
     toggle: Toggle,
   ): Pick<EnvironmentFacts, 'outcome' | 'outcomeSince'> {
     const own = experimentsOf(toggle.id).find((one) => one.environmentId === environment.id);
     if (own?.status === 'ACTIVE') return told(soleValueOf(own), own.savedAt);
     const since = latest(defaults.get(toggle.id) ?? toggle.createdAt, environment.createdAt);
-    if (own !== undefined) return told(toggle.defaultValue, latest(since, own.savedAt));
+    if (own !== undefined) {
+      return told(toggle.defaultValue, latest(since, new Date(own.savedAt)).toISOString());
+    }
     const deletedAt = deletions.get(keyOf(environment.id, toggle.name)) ?? since;
     return told(
       isKnown ? toggle.defaultValue : undefined,
-      latest(latest(since, deletedAt), latest(knownSince, toggle.createdAt)),
+      latest(latest(since, deletedAt), latest(knownSince, toggle.createdAt)).toISOString(),
     );
   }
 
   return { experimentsOf, outcomeIn };
 }
 
-function told(value: string | undefined, since: Date) {
+function told(value: string | undefined, outcomeSince: string) {
   const outcome =
     value === undefined ? ({ type: 'OTHER' } as const) : ({ type: 'EVERYONE', value } as const);
-  return { outcome, outcomeSince: since.toISOString() };
+  return { outcome, outcomeSince };
 }
 
 /** The value that everybody gets from active rules; undefined when they decide by who asks. */
