@@ -2,16 +2,16 @@ import { inHalves } from '../../platform/base/in-halves.ts';
 import type { Log } from '../../platform/base/log.ts';
 import { cancelQueryIn, type Sql } from '../../platform/database/database.ts';
 import { codeOfFailure, isPassing } from '../../platform/database/database-errors.ts';
-import { hasOlderNode } from '../../platform/database/older-nodes.ts';
 import { doPeriodically } from '../../platform/database/periodic-work.ts';
 import { type Client, findClients, isSettled, nameOfClient } from './client-repository.ts';
+import { countAfterOlderNodes } from './count-after-older-nodes.ts';
 import { gather, type Placed } from './gather.ts';
 import { mergeReports } from './merge-reports.ts';
 import { OTHERS } from './program.ts';
 import { judgeSilentSenders, takeReports } from './sender-repository.ts';
 import { roomForSenders } from './sender-room.ts';
 import type { UseReport } from './use-report.ts';
-import { countDayRows, countsSinceNow, saveGathered } from './use-repository.ts';
+import { countDayRows, saveGathered } from './use-repository.ts';
 
 /** Source: LIF-03. */
 const FLUSH_MS = 60_000;
@@ -21,8 +21,6 @@ const DAY_ROWS_MOST = 20_000;
 const KNOWN_MS = 60_000;
 /** Bounds the memory: a full map is cleared and read again. */
 const REMEMBERED = 10_000;
-/** The release that began to count. */
-const COUNTS_SINCE = '0.3.0';
 
 export interface Uses {
   /** Stores reports, all or nothing; answers for each whether it was not stored before. */
@@ -161,16 +159,17 @@ export function keepUses({ sql, log, takeNoted }: UsesOptions): Uses {
     }
   }
 
+  const countAnew = countAfterOlderNodes(sql);
   const flushing = doPeriodically(
     FLUSH_MS,
     async () => {
+      await countAnew();
       await flush();
       await judgeSilentSenders(sql);
-      // It counts nothing, and what it is asked is unknown here.
-      if (await hasOlderNode(sql, COUNTS_SINCE)) await countsSinceNow(sql);
     },
     log,
   );
+  flushing.runNow();
 
   return {
     append,

@@ -147,8 +147,3 @@ export async function countDayRows(
       limit ${most}) as found`);
   return rows[0]?.count ?? 0;
 }
-
-/** From now on, because a node of a release before was connected until now. */
-export async function countsSinceNow(sql: Sql): Promise<void> {
-  await sql.execute(raw`update usage_state set counting_since = now()`);
-}
