@@ -33,7 +33,9 @@ function Line({ toggle, children }: LifetimeLineProps) {
     snoozedUntil && t('snoozedUntilDay', { day: shownDate(snoozedUntil, locale) }),
   ].filter((day) => day !== null);
   const words = useLifecycleWords();
-  const lifecycle = useQuery(lifecyclesQuery(toggle.appId)).data?.get(toggle.id);
+  // The page asks for it, too, and this line may arrive after the answer.
+  const asked = { ...lifecyclesQuery(toggle.appId), refetchOnMount: false };
+  const lifecycle = useQuery(asked).data?.get(toggle.id);
   const reasons = lifecycle && words.reasons(lifecycle, toggle);
   return (
     <>
