@@ -4,7 +4,7 @@ import { type IncomingMessage, request as openRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { exposures } from '../../tables/events.ts';
 import { createToggle } from '../../testing/builders.ts';
 import { type MeasuredShop, openMeasuredShop } from '../../testing/measured-shop.ts';
@@ -33,6 +33,10 @@ beforeAll(async () => {
   phaseId = phases[0]?.id ?? '';
   await server.http.listen({ host: '127.0.0.1', port: 0 });
   ({ port } = server.http.server.address() as AddressInfo); // It listens on a port.
+  // Toggles that are inserted behind the back of a node are known to it once it has followed the start.
+  await vi.waitFor(async () => {
+    expect(await askRoute({ path: `${ALL}/long` })).toHaveProperty('status', 200);
+  }, 20_000);
 });
 afterAll(() => server.close());
 
