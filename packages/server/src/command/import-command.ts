@@ -7,6 +7,7 @@ import type { ImportResult } from '@comporta/contract/transfer/transfer-api';
 import { flagdDefinitionsSchema } from '../flagd/flagd-definitions.ts';
 import { importFlagd } from '../flagd/import-flagd.ts';
 import { FLAGD_PROMISES } from '../flagd/targeting-node.ts';
+import { oneLine } from '../foreign/one-line.ts';
 import type { Remark } from '../foreign/remark.ts';
 import { importUnleash } from '../unleash/import-unleash.ts';
 import { DEFAULT_IDENTITY } from '../unleash/rollout.ts';
@@ -142,6 +143,8 @@ function promisesOf<Name extends string>(
   });
 }
 
+const NOTE_MAX_CHARS = 1_000;
+
 /** What becomes of a request in words. */
 const WAITS: Readonly<Partial<Record<string, string>>> = { IN_REVIEW: 'which waits for approval' };
 
@@ -154,7 +157,10 @@ function describe(
       .filter(Boolean)
       .join(' '),
   );
-  const notes = remarks.map(({ feature, result, reason }) => `${result} ${feature}: ${reason}`);
+  // What another product's file names goes to a terminal.
+  const notes = remarks.map(({ feature, result, reason }) =>
+    oneLine(`${result} ${feature}: ${reason}`, NOTE_MAX_CHARS),
+  );
   const count = `${changes.length} ${changes.length === 1 ? 'change' : 'changes'}`;
   const verdict = dryRun
     ? `${count} to make; nothing was changed.`

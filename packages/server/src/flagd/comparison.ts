@@ -180,8 +180,13 @@ function sidesOf(operation: Operation, scope: TargetingScope): Sides {
     throw unsupported(operation, 'it takes two arguments');
   }
   const [leftKey, rightKey] = [propertyRead(left, scope), propertyRead(right, scope)];
-  if ((leftKey === undefined) === (rightKey === undefined)) {
-    throw unsupported(operation, 'it compares a property with a constant, and nothing computed');
+  const constants = [leftKey === undefined ? left : [], rightKey === undefined ? right : []].flat();
+  for (const constant of constants) {
+    const computed = operationOf(constant, scope);
+    if (computed) throw unsupported(computed, 'a property is compared with nothing computed');
+  }
+  if (constants.length !== 1) {
+    throw unsupported(operation, 'it compares one property with one constant');
   }
   if (leftKey !== undefined) return { key: leftKey, term: right.json, isReversed: false };
   return { key: rightKey ?? '', term: left.json, isReversed: true };

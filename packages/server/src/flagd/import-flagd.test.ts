@@ -50,7 +50,10 @@ describe('definitions of flagd', () => {
     [{ if: [{ '===': [{ var: 'a.b' }, 'x'] }, 'on'] }, 'a.b is a nested path'],
     [{ if: [true, 'none'] }, 'targeting.if[1]: it names no variant'],
     [JSON.parse(`${'{"!":'.repeat(50_000)}true${'}'.repeat(50_000)}`), 'too large, or nested'],
-  ])('LIF-70: %#: it is paused, and the remark names the place', (targeting, reason) => {
+    [{ if: [{ '>': [{ '+': [{ var: 'age' }, 1] }, 18] }, 'on'] }, 'targeting.if[0].>[0].+: '],
+    [{ if: [{ '>': [{ var: 'age' }, { '*': [2, 9] }] }, 'on'] }, 'targeting.if[0].>[1].*: '],
+    [{ if: [{ '===': [{ var: 'a' }, { var: 'b' }] }, 'on'] }, 'it compares one property'],
+  ])('LIF-70, LIF-72: %#: it is paused, and the remark names the place', (targeting, reason) => {
     expect(imported(targeting).remarks).toEqual([
       { feature: 'cart', result: 'PAUSED', reason: expect.stringContaining(reason) },
     ]);
