@@ -29,7 +29,12 @@ import { type CompanyLogin, openCompanyLogin } from '../testing/providers/compan
 import { createTestDatabase } from '../testing/test-database.ts';
 import { type Client, openClient } from './client.ts';
 import { logIn, PASSWORD, requestIdOf, signUp } from './company.ts';
-import { runPreviousCommand, startPreviousEdge, startPreviousRelease } from './previous-release.ts';
+import {
+  importPreviousSdk,
+  runPreviousCommand,
+  startPreviousEdge,
+  startPreviousRelease,
+} from './previous-release.ts';
 import { type ServiceProcess, startEdgeProcess, startServiceProcess } from './service-process.ts';
 import { connectProvider, signOn, WITH_SIGN_ON } from './sign-on.ts';
 
@@ -256,7 +261,7 @@ it('IDN-77: 0.2.0 removes no company without passwords when somebody signs up wi
   }
 });
 
-it('IDN-77 IDN-52: the command and edge nodes of 0.2.0 see no difference, and a new edge node takes a service key', async () => {
+it('IDN-77 IDN-52: the command, the SDK and edge nodes of 0.2.0 see no difference, and a new edge node takes a service key', async () => {
   const admin = await signUp(present, someone('ana'));
   const { key: account } = await admin.call(createAccountKey, { body: { password: PASSWORD } });
   const shop = await admin.call(createApplication, {
@@ -294,7 +299,13 @@ it('IDN-77 IDN-52: the command and edge nodes of 0.2.0 see no difference, and a 
   for (const edge of edges) {
     await expect.poll(() => valuesAt(edge).catch(String)).toEqual({ checkout: 'disabled' });
   }
+  const { createClient } = await importPreviousSdk();
+  const older = createClient({ url: present.url, key, logger: {} });
+  stack.defer(() => older.close());
+  expect(await older.ready()).toBe(true);
   await admin.call(createToggle, { params: { appId }, body: { ...toggle, name: 'cart' } });
+  await expect.poll(() => older.value('cart', { uid: 'ana' }, 'none')).toBe('disabled');
+  expect(older.value('checkout', { uid: 'ana' }, 'none')).toBe('disabled');
   for (const edge of edges) {
     await expect.poll(() => valuesAt(edge)).toEqual({ checkout: 'disabled', cart: 'disabled' });
   }
