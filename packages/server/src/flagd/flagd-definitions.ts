@@ -5,7 +5,7 @@ const flagSchema = z.object({
   state: z.enum(['ENABLED', 'DISABLED']),
   variants: z.record(z.string(), z.unknown()),
   defaultVariant: z.string().nullish(),
-  targeting: z.unknown(),
+  targeting: z.unknown().optional(),
 });
 export type FlagdFlag = z.infer<typeof flagSchema>;
 
