@@ -1,4 +1,12 @@
-import { chmodSync, lstatSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -161,6 +169,33 @@ describe('the command comporta', () => {
       remarks: [{ feature: 'luck', result: 'PAUSED' }],
     });
     expect(await admin.call(listToggles, { params: { appId } })).toHaveLength(2);
+  });
+
+  it('LIF-70: imports what flagd reads, also flags without targeting', async () => {
+    const file = inFolder('flagd.json');
+    const flag = { state: 'ENABLED', variants: { on: true, off: false }, defaultVariant: 'off' };
+    const targeting = { fractional: ['on', 'off'] };
+    writeFileSync(file, JSON.stringify({ flags: { plain: flag, split: { ...flag, targeting } } }));
+    const { stdout, stderr } = await comporta([
+      ...['import', file, '--from', 'flagd', '--environment', 'Production', '--dry-run', '--json'],
+    ]);
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toMatchObject({
+      changes: { length: 4 },
+      remarks: [{ feature: 'split', result: 'PAUSED' }],
+    });
+  });
+
+  it('LIF-70: says of a file that is too large what a service takes', async () => {
+    const file = inFolder('too-large.json');
+    const application = 'x'.repeat(33 * 1024 * 1024);
+    writeFileSync(file, JSON.stringify({ ...empty, application }));
+    const document = await comporta(['import', file]);
+    expect(document.stderr).toBe(
+      `${file} makes a document of 34 MiB, and a service takes 32 MiB\n`,
+    );
+    truncateSync(file, 129 * 1024 * 1024);
+    expect((await comporta(['import', file])).stderr).toBe(`${file} has more than 128 MiB\n`);
   });
 
   it('explains what a toggle returns, from a service and from a snapshot', async () => {

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import {
   type ApplicationDocument,
   applicationDocumentSchema,
+  DOCUMENT_MAX_BYTES,
 } from '@comporta/contract/transfer/application-document';
 import type { ImportResult } from '@comporta/contract/transfer/transfer-api';
 import { flagdDefinitionsSchema } from '../flagd/flagd-definitions.ts';
@@ -72,6 +73,7 @@ ${SERVICE_USAGE}
     if (file === undefined || others.length > 0)
       throw new CommandFailure('import takes one FILE', 2);
     const { document, remarks } = await readDocument(file, values);
+    requireFitting(file, document);
     const service = serviceOf(values, readSettings());
     const id = await findApplicationId(service, values.application);
     const query = new URLSearchParams({
@@ -90,6 +92,16 @@ ${SERVICE_USAGE}
     if (result.changeRequest?.state === 'IN_REVIEW') process.exitCode = APPROVAL_REQUIRED;
   },
 };
+
+/** Said here, because a service may hang up before it has read all of a document that is too large. */
+function requireFitting(file: string, document: ApplicationDocument): void {
+  const mib = (bytes: number) => Math.ceil(bytes / 1024 / 1024);
+  const bytes = Buffer.byteLength(JSON.stringify(document));
+  if (bytes <= DOCUMENT_MAX_BYTES) return;
+  throw new CommandFailure(
+    `${file} makes a document of ${mib(bytes)} MiB, and a service takes ${mib(DOCUMENT_MAX_BYTES)} MiB`,
+  );
+}
 
 /** A document that changes nothing is no failure: it is there already. */
 function nothingToFile(error: unknown): ImportResult {
