@@ -136,8 +136,15 @@ export function keepUses({ sql, log, takeNoted }: UsesOptions): Uses {
     });
   }
 
+  let lastFlush = Promise.resolve();
+  /** One after the other: who looks at what is stored must not look while another one's call stores it. */
+  function flush(): Promise<void> {
+    lastFlush = lastFlush.catch(() => {}).then(storeNoted);
+    return lastFlush;
+  }
+
   /** Nothing is lost while the database is away: it is added to what comes next. */
-  async function flush(): Promise<void> {
+  async function storeNoted(): Promise<void> {
     const reports = mergeReports([...unstored, ...takeNoted()]);
     const left = new Set(reports);
     unstored = [];
