@@ -236,7 +236,7 @@ test('RUL-41 RUL-43: a rule with several conditions is accessible, wide and narr
   }
 });
 
-test('RUL-58: before the save, the editors name older programs, what they would give, and what depends on it', async ({
+test('RUL-58 LIF-49: before the save, the editors name older programs, what they would give, and what depends on it', async ({
   adminPage: page,
   company,
   service,
@@ -245,10 +245,12 @@ test('RUL-58: before the save, the editors name older programs, what they would 
     await createRuledApplication(company);
   const path = `/api/apps/${appId}/env/${production}`;
   const key = await company.call<string>('POST', `${path}/new-token`, { password: PASSWORD });
-  const snapshot = await fetch(`${service.url}/api/sdk/snapshot`, {
-    headers: { authorization: `Bearer ${key}`, 'user-agent': 'comporta-sdk/0.2.0 node/22' },
-  });
-  expect(snapshot.status).toBe(200);
+  for (const userAgent of ['comporta-edge/0.2.0', 'comporta-sdk/0.2.0 node/22']) {
+    const snapshot = await fetch(`${service.url}/api/sdk/snapshot`, {
+      headers: { authorization: `Bearer ${key}`, 'user-agent': userAgent },
+    });
+    expect(snapshot.status).toBe(200);
+  }
   await expect
     .poll(() => company.call('GET', `${path}/status`))
     .toMatchObject({ olderReader: { sdk: 'comporta-sdk', version: '0.2.0' } });
@@ -280,7 +282,9 @@ test('RUL-58: before the save, the editors name older programs, what they would 
     'They would treat new-checkout as unreadable: SDKs give everybody “disabled”',
   );
   await expect(warning).toContainText('Toggles that depend on it would follow: payments.');
-  await expect(warning).toContainText('comporta-sdk 0.2.0 (Production)');
+  for (const name of ['comporta-sdk', 'comporta-edge']) {
+    await expect(warning).toContainText(`${name} 0.2.0 (Production)`);
+  }
   await expectAccessible(page);
   await conditionOf(page, 2)('Property').selectOption('country');
   await conditionOf(page, 2)('Expression').selectOption('Equals');

@@ -1,6 +1,7 @@
 import { getToggleUsage, listClients } from '@comporta/contract/usage/usage-api';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { BESIDE } from './query-client.ts';
 
 interface Asked {
   readonly appId: string;
@@ -26,6 +27,7 @@ export function toggleUsageQuery({ appId, toggleId, envId, days }: Asked) {
 export function clientsQuery(appId: string, envId: string) {
   return queryOptions({
     queryKey: ['clients', appId, envId],
+    meta: BESIDE,
     queryFn: ({ signal }) => call(listClients, { params: { appId, envId }, signal }),
   });
 }

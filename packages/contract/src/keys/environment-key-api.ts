@@ -70,7 +70,7 @@ export const environmentStatusSchema = documented(
       z.optional(z.object({ sdk: z.string(), version: z.string(), seenAt: z.iso.datetime() })),
       {
         description:
-          'The SDK or edge node before 0.3.0 that last fetched a snapshot in the last 7 days: it does not know the newer words of rules, and gives a toggle with one its default value.',
+          'The SDK or edge node before 0.3.0 that last fetched a snapshot in the last 7 days: it does not know the newer words of rules, and gives a toggle with one its default value. The clients of the environment tell all of them.',
       },
     ),
     keys: z.array(keyUseSchema),

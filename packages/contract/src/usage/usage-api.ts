@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { NEWER_WORDS_SINCE } from '../conditions/newer-words.ts';
 import { endpoint } from '../endpoint.ts';
 import { documented } from '../shapes.ts';
 
@@ -78,7 +79,11 @@ export const seenClientSchema = documented(
       description: 'False if it got values in the last 30 days whose uses it does not report.',
     }),
     evaluates: documented(z.boolean(), {
-      description: 'Whether it evaluates rules itself: an SDK of ours, or an edge node.',
+      description:
+        'Whether it evaluates rules itself: an SDK of ours, or an edge node, with an environment key.',
+    }),
+    isOlderReader: documented(z.boolean(), {
+      description: `Whether it evaluated rules in the last 7 days with a release before ${NEWER_WORDS_SINCE}: it does not know the newer words of rules, and gives a toggle with one its default value.`,
     }),
   }),
   { id: 'SeenClient', description: 'A program that asks for the toggles of an environment.' },

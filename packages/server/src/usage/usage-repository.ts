@@ -1,5 +1,7 @@
+import { NEWER_WORDS_SINCE } from '@comporta/contract/conditions/newer-words';
 import type { DayUses, SeenClient, UsingClient } from '@comporta/contract/usage/usage-api';
 import { sql as raw } from 'drizzle-orm';
+import { isOlderVersion } from '../platform/base/version.ts';
 import type { Sql } from '../platform/database/database.ts';
 
 interface Place {
@@ -60,18 +62,24 @@ const READERS: ReadonlySet<string> = new Set(['comporta-sdk', 'comporta-edge']);
 
 export async function readClients(sql: Sql, environmentId: string): Promise<SeenClient[]> {
   const { rows } = await sql.execute<
-    ClientRow & Record<string, unknown> & { at: string; is_silent: boolean }
+    ClientRow & Record<string, unknown> & { at: string; is_silent: boolean; is_recent: boolean }
   >(raw`
     select service, sdk, version, trusted, asked_at::text as at,
+      asked_at > now() - interval '7 days' as is_recent,
       coalesce(silent_at > now() - interval '30 days', false) as is_silent
     from usage_clients where environment_id = ${environmentId}
     order by asked_at desc, id`);
-  return rows.map(({ at, is_silent, ...client }) => ({
-    ...programOf(client),
-    lastSeenAt: new Date(at).toISOString(),
-    reportsUses: !is_silent,
-    evaluates: READERS.has(client.sdk),
-  }));
+  return rows.map(({ at, is_silent, is_recent, ...client }) => {
+    // A client key opens no rules: whoever says so with one made it up.
+    const evaluates = client.trusted && READERS.has(client.sdk);
+    return {
+      ...programOf(client),
+      lastSeenAt: new Date(at).toISOString(),
+      reportsUses: !is_silent,
+      evaluates,
+      isOlderReader: evaluates && is_recent && isOlderVersion(client.version, NEWER_WORDS_SINCE),
+    };
+  });
 }
 
 function programOf({ service, sdk, version, trusted }: ClientRow): ClientRow {
