@@ -22,12 +22,17 @@ export class CommandFailure extends Error {
 /** The service refused a call, with this code. */
 export class Refused extends CommandFailure {
   readonly code: string;
+  readonly status: number;
   /** What the key lacks, if that is why. Source: IDN-51. */
   readonly scope: string | undefined;
 
-  constructor(message: string, code: string, scope?: string) {
+  constructor(
+    message: string,
+    { code, status, scope }: Pick<Refused, 'code' | 'status' | 'scope'>,
+  ) {
     super(message, code === 'APPROVAL_REQUIRED' ? APPROVAL_REQUIRED : 1);
     this.code = code;
+    this.status = status;
     this.scope = scope;
   }
 }

@@ -52,11 +52,11 @@ export function serviceOf(given: Given, { comportaUrl, comportaKeys }: Config): 
     const answer = await response.json().catch(() => undefined);
     if (response.ok) return answer;
     const refusal = refusalIn(answer) ?? `${response.status}`;
-    throw new Refused(
-      `${base} refused the call: ${refusal}`,
-      refusal.split(' ', 1)[0] ?? '',
-      missingScopeIn(answer),
-    );
+    throw new Refused(`${base} refused the call: ${refusal}`, {
+      code: refusal.split(' ', 1)[0] ?? '',
+      status: response.status,
+      scope: missingScopeIn(answer),
+    });
   }
 
   return {

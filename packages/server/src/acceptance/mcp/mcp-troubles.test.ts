@@ -83,6 +83,8 @@ it('LIF-66: a token that may only read changes nothing, whatever the editor allo
   expect(tools).toContain('list_toggles');
   expect(tools).not.toContain('create_toggle');
   expect(tools).not.toContain('save_rules');
+  // The service explains to keys that may write alone.
+  expect(tools).not.toContain('explain');
   await expect(editor.ask('create_toggle', toggle('by-reader'))).rejects.toThrow('create_toggle');
   const stored = await shop.admin.call(listToggles, { params: { appId: shop.appId } });
   expect(stored.map(({ name }) => name)).not.toContain('by-reader');
@@ -95,6 +97,7 @@ it('LIF-66: a token that may write is offered it only where the editor allows it
   expect(await allowed.tools()).toEqual(expect.arrayContaining(writing));
   await using reading = await open(key);
   for (const name of writing) expect(await reading.tools()).not.toContain(name);
+  expect(await reading.tools()).toContain('explain');
 });
 
 it('LIF-65: another company’s application is not found by its id, to read or to write', async () => {

@@ -7,11 +7,11 @@ import type { AskedService } from '../service.ts';
 const WAITS_MS = 3_000;
 
 /**
- * Whether the key has the scope of what writes. The service is asked to create a toggle without a name in an application that
- * does not exist, which changes nothing: only if the scope is missing, the refusal names it. Keys of an older service have all.
+ * Whether the key has the scope of what writes. The service is asked to explain toggles of an environment that does not exist,
+ * which changes nothing: only if the scope is missing, the refusal names it. Keys of an older service have all.
  */
 export async function mayWrite(service: AskedService): Promise<boolean> {
-  const asked = service.post(`/api/apps/${newId()}/toggles`, {}).then(
+  const asked = service.post(`/api/apps/${newId()}/envs/${newId()}/evaluate`, {}).then(
     () => true,
     (error: unknown) => !(error instanceof Refused && error.scope !== undefined),
   );

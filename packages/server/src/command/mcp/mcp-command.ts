@@ -9,7 +9,8 @@ export const MCP: Command = {
   --allow-write       also offer to create toggles and to save rules, if the key may; in production-like
                       environments rules become a change request, which people approve and apply
 ${SERVICE_USAGE}
-                      a personal token that may only read is enough without --allow-write, except to explain
+                      a personal token that may only read is enough without --allow-write; explain is offered
+                      only if the key may write
 
 A server of the Model Context Protocol on standard input and output: an editor starts it with this command. What a tool may
 do is what the key may do, and the audit log says so.`,

@@ -8,8 +8,11 @@ import { TOOLS, type Tool } from './tools.ts';
 
 /** Serves the tools on standard input and output, until the input ends. */
 export async function serveTools(service: AskedService, allowWrite: boolean): Promise<void> {
-  const offersWriting = allowWrite && (await mayWrite(service));
-  const tools = TOOLS.filter(({ writes }) => offersWriting || writes !== true);
+  const hasWrite = await mayWrite(service);
+  const tools = TOOLS.filter(({ writes, needsWrite }) => {
+    if (writes) return hasWrite && allowWrite;
+    return hasWrite || !needsWrite;
+  });
   const handle = serveStdio(() => createServer(service, tools));
   await new Promise((resolve) => process.stdin.once('end', resolve));
   await handle.close();

@@ -17,7 +17,7 @@ import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { DOCUMENT_FORMAT } from '@comporta/contract/transfer/application-document';
 import type { ImportResult } from '@comporta/contract/transfer/transfer-api';
 import * as z from 'zod';
-import { CommandFailure } from '../command-failure.ts';
+import { CommandFailure, Refused } from '../command-failure.ts';
 import { type AskedService, findApplicationId } from '../service.ts';
 import { bounded, boundedThing } from './bounded.ts';
 
@@ -28,8 +28,10 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly name: string;
   readonly description: string;
   readonly input: Input;
-  /** Offered only where it was allowed. */
+  /** Offered only where it was allowed, and to a key that may write. */
   readonly writes?: true;
+  /** Changes nothing, but the service answers it only to a key that may write. */
+  readonly needsWrite?: true;
   call(service: AskedService, input: z.output<Input>): Promise<object>;
 }
 
@@ -81,17 +83,29 @@ async function pathOfToggle(
   return `/api/apps/${appId}/toggles/${id}`;
 }
 
+/** What is at a path that services of a release before do not have; undefined beside one of them. */
+async function getKnown<Answer>(service: AskedService, path: string): Promise<Answer | undefined> {
+  return service.get<Answer>(path).catch((error: unknown) => {
+    if (error instanceof Refused && error.status === 404) return undefined;
+    throw error;
+  });
+}
+
+/** Of the toggles that are not archived; undefined beside a service that knows no states. */
 async function statesOf(service: AskedService, appId: string) {
-  const { items } = await service.get<Lifecycles>(`/api/apps/${appId}/lifecycle`);
-  return new Map(items.map((one) => [one.toggleId, one]));
+  const found = await getKnown<Lifecycles>(service, `/api/apps/${appId}/lifecycle`);
+  return found && new Map(found.items.map((one) => [one.toggleId, one]));
 }
 
 /** The toggles with their states; those that are archived have none. */
 async function togglesOf(service: AskedService, name: string | undefined) {
   const appId = await findApplicationId(service, name);
-  const states = await statesOf(service, appId);
   const toggles = await service.get<readonly Toggle[]>(`/api/apps/${appId}/toggles`);
-  return toggles.map(({ id, ...one }) => ({ toggle: one, state: states.get(id) }));
+  const states = await statesOf(service, appId);
+  return {
+    isStateKnown: states !== undefined,
+    all: toggles.map(({ id, ...one }) => ({ toggle: one, state: states?.get(id) })),
+  };
 }
 
 interface SavedRules {
@@ -156,9 +170,9 @@ async function namesOf(service: AskedService, appId: string): Promise<RuleNames>
     service.get<readonly Property[]>(`/api/apps/${appId}/properties`),
     service.get<readonly TargetGroup[]>(`/api/apps/${appId}/target-groups`),
     service.get<readonly Toggle[]>(`/api/apps/${appId}/toggles`),
-    service.get<readonly IdList[]>(`/api/apps/${appId}/id-lists`),
+    getKnown<readonly IdList[]>(service, `/api/apps/${appId}/id-lists`),
   ]);
-  return ruleNamesOf({ properties, targetGroups, toggles, idLists });
+  return ruleNamesOf({ properties, targetGroups, toggles, idLists: idLists ?? [] });
 }
 
 /** Every tool is calls of the API with the caller's key: what it may do, limits and audit entries are those of the service. */
@@ -185,12 +199,12 @@ export const TOOLS: readonly Tool[] = [
     description: 'List the toggles of an application, with what is known of their use.',
     input: ofApplication,
     async call(service, input) {
-      const all = await togglesOf(service, input.application);
+      const { all, isStateKnown } = await togglesOf(service, input.application);
       return bounded(
         all.map(({ toggle: { name, description, values, defaultValue, archived }, state }) => ({
           ...{ name, description, values, defaultValue, archived },
           state: state?.state,
-          stale: state?.stale === true,
+          stale: isStateKnown ? state?.stale === true : undefined,
         })),
       );
     },
@@ -200,7 +214,9 @@ export const TOOLS: readonly Tool[] = [
     description: 'List the toggles that should be removed, and the reasons.',
     input: ofApplication,
     async call(service, input) {
-      const all = await togglesOf(service, input.application);
+      const { all, isStateKnown } = await togglesOf(service, input.application);
+      if (!isStateKnown)
+        throw new CommandFailure('the service is too old to tell of stale toggles');
       return bounded(
         all.flatMap(({ toggle: { name, owner }, state }) =>
           state?.stale ? [{ name, owner, state: state.state, reasons: state.reasons }] : [],
@@ -217,7 +233,7 @@ export const TOOLS: readonly Tool[] = [
       const { id, name, description, values, defaultValue, valueType, archived, owner } =
         await toggleOf(service, found.id, input.toggle);
       const names = await namesOf(service, found.id);
-      const { state, reasons } = (await statesOf(service, found.id)).get(id) ?? {};
+      const { state, reasons } = (await statesOf(service, found.id))?.get(id) ?? {};
       const experiments = await experimentsOf(service, found.id, id);
       return boundedThing({
         ...{ name, description, values, defaultValue, valueType, archived, owner, state, reasons },
@@ -232,6 +248,7 @@ export const TOOLS: readonly Tool[] = [
   tool({
     name: 'explain',
     description: 'Explain what a toggle returns to a user, and which rule decides it.',
+    needsWrite: true,
     input: z.object({
       ...ofToggle.shape,
       environment,
