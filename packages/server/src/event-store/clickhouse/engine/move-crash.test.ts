@@ -134,6 +134,8 @@ it(
       const command = await spawnCommand(['events', 'move'], settings);
       const before = await position();
       while ((await position()) === before) await Promise.race([pause(5), command.ended]);
+      // More rounds want more events: MOVE_EVENTS.
+      expect(await position(), `moved before kill ${round} of ${ROUNDS}`).toContain('MOVING');
       await pause(Math.random() * 200);
       if (round % 3 === 1) await engine.kill();
       command.process.kill('SIGKILL');
