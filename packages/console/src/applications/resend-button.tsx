@@ -1,11 +1,11 @@
 import type { Delivery } from '@comporta/contract/notifications/notification';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { resend } from '../data/notification-queries.ts';
 import { ActionIcon } from '../ui/controls/action-icon.ts';
 import { toast } from '../ui/toast-store.ts';
+import { useTask } from '../ui/use-task.ts';
 import { useDeliveryText, useRefusalText } from './delivery-text.ts';
 
 /** Sends one notification again and reports the result. */
@@ -18,21 +18,14 @@ export function ResendButton({
 }) {
   const t = useTranslations('config.deliveries');
   const client = useQueryClient();
-  const refusalText = useRefusalText();
   const deliveryText = useDeliveryText();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useTask({ textOf: useRefusalText(), toasts: true });
 
-  async function send() {
-    setBusy(true);
-    try {
+  const send = () =>
+    run(async () => {
       const delivery = await resend(client, appId, id);
       toast({ text: delivery.status === 'DELIVERED' ? t('resent') : deliveryText(delivery) });
-    } catch (error) {
-      toast({ text: refusalText(error) });
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
   return (
     <ActionIcon

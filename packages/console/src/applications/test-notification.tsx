@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl/react';
 import { sendTest } from '../data/notification-queries.ts';
 import { Alert, Notice } from '../ui/alert.tsx';
 import { Button } from '../ui/controls/button.ts';
+import { useTask } from '../ui/use-task.ts';
 import { useDeliveryText, useRefusalText } from './delivery-text.ts';
 import styles from './test-notification.module.css';
 
@@ -13,32 +14,21 @@ interface TestNotificationProps {
   readonly isSaved: boolean;
 }
 
-interface Result {
-  readonly isGood: boolean;
-  readonly text: string;
-}
-
 /** Sends a message to the webhook and reports the result at once. */
 export function TestNotification({ appId, isSaved }: TestNotificationProps) {
   const t = useTranslations('app.webhook');
   const client = useQueryClient();
-  const refusalText = useRefusalText();
   const deliveryText = useDeliveryText();
-  const [isBusy, setBusy] = useState(false);
-  const [result, setResult] = useState<Result>();
+  const { isBusy, problem, setProblem, run } = useTask({ textOf: useRefusalText() });
+  const [isDelivered, setDelivered] = useState(false);
 
   async function test() {
-    setBusy(true);
-    setResult(undefined);
-    try {
+    setDelivered(false);
+    await run(async () => {
       const delivery = await sendTest(client, appId);
-      const isGood = delivery.status === 'DELIVERED';
-      setResult({ isGood, text: isGood ? t('testSent') : deliveryText(delivery) });
-    } catch (error) {
-      setResult({ isGood: false, text: refusalText(error) });
-    } finally {
-      setBusy(false);
-    }
+      if (delivery.status === 'DELIVERED') setDelivered(true);
+      else setProblem(deliveryText(delivery));
+    });
   }
 
   return (
@@ -49,8 +39,8 @@ export function TestNotification({ appId, isSaved }: TestNotificationProps) {
         </Button>
         {!isSaved && <span className={styles.hint}>{t('saveFirst')}</span>}
       </div>
-      {result?.isGood === true && <Notice>{result.text}</Notice>}
-      {result?.isGood === false && <Alert>{result.text}</Alert>}
+      {isDelivered && <Notice>{t('testSent')}</Notice>}
+      {problem !== undefined && <Alert>{problem}</Alert>}
     </div>
   );
 }

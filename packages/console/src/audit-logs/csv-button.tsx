@@ -1,24 +1,20 @@
 import { csvOf } from '@comporta/contract/csv';
 import { withoutIsolates } from '@comporta/messages/isolated';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useFailureText } from '../api/failure-text.ts';
 import { type AuditLog, fetchAll } from '../data/audit-log-queries.ts';
 import { Button } from '../ui/controls/button.ts';
 import { saveCsv } from '../ui/saved-file.ts';
-import { toast } from '../ui/toast-store.ts';
+import { useTask } from '../ui/use-task.ts';
 
 const COLUMNS = ['timestamp', 'action', 'person', 'headline', 'details', 'items'] as const;
 
 /** Downloads a file of every entry that matches the filters. */
 export function CsvButton({ log, isEmpty }: { readonly log: AuditLog; readonly isEmpty: boolean }) {
   const t = useTranslations('audit');
-  const failureText = useFailureText();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useTask({ toasts: true });
 
-  async function download() {
-    setBusy(true);
-    try {
+  const download = () =>
+    run(async () => {
       const entries = await fetchAll(log);
       const rows = entries.map(({ timestamp, action, actor, headline, details, items }) => [
         timestamp,
@@ -27,12 +23,7 @@ export function CsvButton({ log, isEmpty }: { readonly log: AuditLog; readonly i
         ...[headline, details, items.join('; ')].map(withoutIsolates),
       ]);
       saveCsv('audit-log.csv', csvOf([COLUMNS.map((column) => t(`csvColumn.${column}`)), ...rows]));
-    } catch (error) {
-      toast({ text: failureText(error) });
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
   return (
     <Button variant="default" loading={isBusy} disabled={isEmpty} onClick={() => void download()}>

@@ -16,6 +16,7 @@ import { Button } from '../ui/controls/button.ts';
 import { Checkbox } from '../ui/controls/checkbox.ts';
 import { TextInput } from '../ui/controls/text-input.ts';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { useTask } from '../ui/use-task.ts';
 import type { Chosen } from './compared-environments.ts';
 
 interface PromoteDialogProps {
@@ -50,12 +51,10 @@ function PromoteForm({ appId, chosen, rows, onClose }: PromoteDialogProps) {
     return [...proposed].slice(0, REQUEST_TEXTS.bounds.title.maxChars).join('');
   });
   const [copyStatus, setCopyStatus] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, problem, setProblem, run } = useTask({ textOf: problemOf });
 
-  async function draft() {
-    setBusy(true);
-    try {
+  const draft = () =>
+    run(async () => {
       const toggleIds = rows.map(({ toggleId }) => toggleId);
       const promotion = { fromEnvId: from.id, toEnvId: to.id, toggleIds, copyStatus };
       const { id } = await fileRequest(client, appId, {
@@ -63,12 +62,8 @@ function PromoteForm({ appId, chosen, rows, onClose }: PromoteDialogProps) {
         source: { promotion },
         submit: false,
       });
-      void navigate(pathTo('changeRequest', { appId, id }));
-    } catch (error) {
-      setProblem(problemOf(error));
-      setBusy(false);
-    }
-  }
+      await navigate(pathTo('changeRequest', { appId, id }));
+    });
 
   return (
     <Dialog

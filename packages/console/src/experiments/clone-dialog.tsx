@@ -1,10 +1,8 @@
 import type { Environment } from '@comporta/contract/applications/application';
 import type { Experiment } from '@comporta/contract/experiments/experiment';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { isFiled } from '../api/admission.ts';
-import { useFailureText } from '../api/failure-text.ts';
 import { useCurrentEnvironment } from '../data/application-queries.ts';
 import { cloneTo, experimentSummariesQuery } from '../data/experiment-queries.ts';
 import { useMayEdit } from '../data/use-may-edit.ts';
@@ -12,6 +10,7 @@ import { Alert, Notice } from '../ui/alert.tsx';
 import { Button } from '../ui/controls/button.ts';
 import { Radio } from '../ui/controls/radio.ts';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { useTask } from '../ui/use-task.ts';
 import styles from './clone-dialog.module.css';
 import type { ExperimentForm } from './editor/experiment-form.ts';
 import { problemsOfSave } from './editor/experiment-problems.ts';
@@ -36,35 +35,26 @@ export function CloneDialog(props: CloneDialogProps) {
   const { experiment, saved, references, isChanged, onSave, onCloned, onClose } = props;
   const t = useTranslations();
   const client = useQueryClient();
-  const failureText = useFailureText();
   const { destinations, isTaken } = useDestinations(experiment);
   const [chosenId, setChosenId] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const busy = useRef(false);
+  const { isBusy, problem, setProblem, run } = useTask({ textOf, onFiled: onClose });
   const chosen = destinations.find(({ id }) => id === chosenId);
 
+  function textOf(error: unknown): string | undefined {
+    const [refusal] = problemsOfSave(error) ?? [];
+    return refusal && problemInWords(t, refusal, references);
+  }
+
   async function clone(savesFirst: boolean) {
-    if (busy.current) return;
     if (chosen === undefined) {
       setProblem(t('experiment.clone.choose'));
       return;
     }
-    busy.current = true;
-    setBusy(true);
-    setProblem(undefined);
-    try {
+    await run(async () => {
       if (savesFirst && !(await onSave())) return onClose();
       await cloneTo(client, experiment, chosen.id);
       onCloned(chosen);
-    } catch (error) {
-      if (isFiled(error)) return onClose();
-      const [refusal] = problemsOfSave(error) ?? [];
-      setProblem(refusal ? problemInWords(t, refusal, references) : failureText(error));
-    } finally {
-      busy.current = false;
-      setBusy(false);
-    }
+    });
   }
 
   const isPossible = destinations.some(({ id }) => !isTaken(id));

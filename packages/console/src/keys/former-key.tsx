@@ -2,13 +2,13 @@ import type { KeyUse } from '@comporta/contract/keys/environment-key-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useFailureText } from '../api/failure-text.ts';
 import { type EnvironmentPlace, stopFormerKey } from '../data/environment-key-queries.ts';
 import { Alert, Notice } from '../ui/alert.tsx';
 import { Button } from '../ui/controls/button.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { useIsReadOnly } from '../ui/forms/read-only.ts';
 import { useTimeAgo } from '../ui/time-ago.tsx';
+import { useTask } from '../ui/use-task.ts';
 import styles from './former-key.module.css';
 import { useEndTime } from './key-times.ts';
 
@@ -25,21 +25,14 @@ export function FormerKey({ place, environment, former, present }: FormerKeyProp
   const client = useQueryClient();
   const timeAgo = useTimeAgo();
   const endTime = useEndTime();
-  const failureText = useFailureText();
   const isReadOnly = useIsReadOnly();
   const [isAsking, setAsking] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { isBusy, problem, run } = useTask();
   const time = endTime(new Date(former.endsAt ?? 0));
   const seen = seenSince(former, present);
 
   async function end() {
-    setBusy(true);
-    setFailure(undefined);
-    await stopFormerKey(client, place, former.kind).catch((error) =>
-      setFailure(failureText(error)),
-    );
-    setBusy(false);
+    await run(() => stopFormerKey(client, place, former.kind));
     setAsking(false);
   }
 
@@ -60,7 +53,7 @@ export function FormerKey({ place, environment, former, present }: FormerKeyProp
           )}
         </div>
       </Notice>
-      {failure !== undefined && <Alert>{failure}</Alert>}
+      {problem !== undefined && <Alert>{problem}</Alert>}
       {isAsking && (
         <ConfirmDialog
           title={t('former.end')}

@@ -1,14 +1,13 @@
 import type { OwnSession } from '@comporta/contract/sessions/own-session-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl/react';
-import { useFailureText } from '../api/failure-text.ts';
 import { endOthers, endSession, ownSessionsQuery } from '../data/own-session-queries.ts';
 import { Button } from '../ui/controls/button.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
 import { localTimeZone } from '../ui/local-time-zone.ts';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import { toast } from '../ui/toast-store.ts';
+import { useTask } from '../ui/use-task.ts';
 import styles from './own-sessions.module.css';
 
 /** The sessions of the user, with the buttons to end other sessions. */
@@ -105,20 +104,13 @@ function End({ at }: { readonly at: string }) {
 function useEnding() {
   const t = useTranslations('user.sessions');
   const client = useQueryClient();
-  const failureText = useFailureText();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useTask({ toasts: true });
 
-  async function end(work: (of: typeof client) => Promise<void>) {
-    setBusy(true);
-    try {
+  const end = (work: (of: typeof client) => Promise<void>) =>
+    run(async () => {
       await work(client);
       toast({ text: t('ended') });
-    } catch (error) {
-      toast({ text: failureText(error) });
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
   return { isBusy, end };
 }

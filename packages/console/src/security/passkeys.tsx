@@ -3,15 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { isAnswered } from '../api/admission.ts';
 import { ApiError } from '../api/api-error.ts';
-import { useFailureText } from '../api/failure-text.ts';
 import { makePasskey, NoPasskey, passkeysQuery, takePasskeyAway } from '../data/passkey-queries.ts';
 import { Button } from '../ui/controls/button.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { Loaded } from '../ui/list/loaded.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import { toast } from '../ui/toast-store.ts';
+import { useTask } from '../ui/use-task.ts';
 import styles from './own-sessions.module.css';
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
 
@@ -23,7 +22,7 @@ export function Passkeys() {
   const navigate = useNavigate();
   const [removing, setRemoving] = useState<Passkey>();
   const [renaming, setRenaming] = useState<Passkey>();
-  const { isBusy, run } = useWork();
+  const { isBusy, run } = usePasskeyTask();
   const add = () =>
     run(async () => {
       await makePasskey(client);
@@ -126,15 +125,12 @@ function Row({ passkey, isBusy, onRename, onRemove }: RowProps) {
   );
 }
 
-/** One thing at a time. What fails is said, but for what its owner left in the dialog "Is it you?". */
-function useWork() {
+function usePasskeyTask() {
   const t = useTranslations('passkeys');
-  const failureText = useFailureText();
-  const [isBusy, setBusy] = useState(false);
 
-  function textOf(error: unknown): string {
+  function textOf(error: unknown): string | undefined {
     if (error instanceof NoPasskey) return t('notAdded');
-    if (!(error instanceof ApiError)) return failureText(error);
+    if (!(error instanceof ApiError)) return undefined;
     switch (error.code) {
       case 'ENCRYPTION_KEY_MISSING':
       case 'PASSKEYS_NEED_HOST_NAME':
@@ -144,20 +140,9 @@ function useWork() {
       case 'MAX_PASSKEYS_REACHED':
         return t('error.MAX_PASSKEYS_REACHED', { max: Number(error.meta.max) });
       default:
-        return failureText(error);
+        return undefined;
     }
   }
 
-  async function run(work: () => Promise<void>): Promise<void> {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      if (!isAnswered(error)) toast({ text: textOf(error) });
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  return { isBusy, run };
+  return useTask({ textOf, toasts: true });
 }

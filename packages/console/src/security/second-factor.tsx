@@ -5,9 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl/react';
-import { isAnswered } from '../api/admission.ts';
 import { call } from '../api/call.ts';
-import { useFailureText } from '../api/failure-text.ts';
 import { newRecoveryCodes, securityQuery, takeAppAway } from '../data/security-queries.ts';
 import { useSession } from '../data/stored/session.ts';
 import { Notice } from '../ui/alert.tsx';
@@ -15,6 +13,7 @@ import { Button } from '../ui/controls/button.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { Loaded } from '../ui/list/loaded.tsx';
 import { toast } from '../ui/toast-store.ts';
+import { useTask } from '../ui/use-task.ts';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import styles from './second-factor.module.css';
 import { SetUpAppDialog } from './set-up-app-dialog.tsx';
@@ -52,7 +51,7 @@ function Factor({ security }: { readonly security: Security }) {
   const t = useTranslations('security');
   const client = useQueryClient();
   const [open, setOpen] = useState<Open>();
-  const { isBusy, run } = useWork();
+  const { isBusy, run } = useTask({ toasts: true });
   const close = () => setOpen(undefined);
   const begin = () => run(async () => setOpen({ is: 'setUp', begun: await call(beginApp, {}) }));
   const makeCodes = () =>
@@ -163,23 +162,4 @@ function State({ security }: { readonly security: Security }) {
       )}
     </>
   );
-}
-
-/** One thing at a time; what fails is said, but for what its owner left in the dialog "Is it you?". */
-function useWork() {
-  const failureText = useFailureText();
-  const [isBusy, setBusy] = useState(false);
-
-  async function run(work: () => Promise<void>): Promise<void> {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      if (!isAnswered(error)) toast({ text: failureText(error) });
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  return { isBusy, run };
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { useFailureText } from '../api/failure-text.ts';
 import { TextsOfSignIn } from '../base/texts/texts-of-sign-in.tsx';
 import { fetchSignInsCsv, logOutOthers } from '../data/sign-in-log-queries.ts';
 import { usePeople } from '../parts/people/use-people.ts';
@@ -11,6 +10,7 @@ import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { Picker } from '../ui/fields/picker.tsx';
 import { saveCsv } from '../ui/saved-file.ts';
 import { toast } from '../ui/toast-store.ts';
+import { useTask } from '../ui/use-task.ts';
 import { SignInSettings } from './sign-in-settings.tsx';
 import styles from './sign-ins-page.module.css';
 
@@ -27,7 +27,7 @@ export function SignInsPage() {
 
 function SignIns() {
   const t = useTranslations('signIns');
-  const { isBusy, work } = useWork();
+  const { isBusy, run } = useTask({ toasts: true });
   const [isAsking, setAsking] = useState(false);
   const { user, choose } = useUserOfAddress();
   return (
@@ -49,7 +49,7 @@ function SignIns() {
           variant="default"
           loading={isBusy}
           onClick={() =>
-            void work(async () => saveCsv('sign-ins.csv', await fetchSignInsCsv(user || undefined)))
+            void run(async () => saveCsv('sign-ins.csv', await fetchSignInsCsv(user || undefined)))
           }
         >
           {t('csv')}
@@ -67,7 +67,7 @@ function SignIns() {
           isBusy={isBusy}
           onCancel={() => setAsking(false)}
           onConfirm={() =>
-            void work(async () => {
+            void run(async () => {
               await logOutOthers();
               toast({ text: t('endAll.done') });
             }).then(() => setAsking(false))
@@ -84,23 +84,4 @@ function useUserOfAddress() {
   const choose = (id: string) =>
     setParams(id === '' ? {} : { user: id }, { replace: true, preventScrollReset: true });
   return { user: params.get('user') ?? '', choose };
-}
-
-/** One thing at a time; a failure is told. */
-function useWork() {
-  const failureText = useFailureText();
-  const [isBusy, setBusy] = useState(false);
-
-  async function work(doIt: () => Promise<void>) {
-    setBusy(true);
-    try {
-      await doIt();
-    } catch (error) {
-      toast({ text: failureText(error) });
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  return { isBusy, work };
 }

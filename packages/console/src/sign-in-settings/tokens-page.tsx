@@ -3,7 +3,6 @@ import { endAnyToken } from '@comporta/contract/keys/token-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useFailureText } from '../api/failure-text.ts';
 import { TextsOfSecurity } from '../base/texts/texts-of-security.tsx';
 import { TextsOfSignIn } from '../base/texts/texts-of-sign-in.tsx';
 import { allTokensQuery, removeAllTokens, removeAnyToken } from '../data/token-queries.ts';
@@ -16,6 +15,7 @@ import { DataList } from '../ui/list/data-list.tsx';
 import type { Column } from '../ui/list/list-order.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
 import { toast } from '../ui/toast-store.ts';
+import { useTask } from '../ui/use-task.ts';
 import { SignInSettings } from './sign-in-settings.tsx';
 import styles from './tokens-page.module.css';
 
@@ -100,21 +100,15 @@ function useEnding() {
 function EndAll() {
   const t = useTranslations('token.endAll');
   const client = useQueryClient();
-  const failureText = useFailureText();
   const [isAsking, setAsking] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useTask({ toasts: true });
 
   async function end() {
-    setBusy(true);
-    try {
+    await run(async () => {
       await removeAllTokens(client);
       toast({ text: t('done') });
-    } catch (error) {
-      toast({ text: failureText(error) });
-    } finally {
-      setBusy(false);
-      setAsking(false);
-    }
+    });
+    setAsking(false);
   }
 
   return (

@@ -5,12 +5,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { refusalOf } from '../../api/api-error.ts';
-import { useFailureText } from '../../api/failure-text.ts';
 import { beginPhase, forgetMeasured } from '../../data/analysis-queries.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/controls/button.ts';
 import { Checkbox } from '../../ui/controls/checkbox.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { useTask } from '../../ui/use-task.ts';
 
 interface PhaseDialogProps {
   readonly analysis: Analysis;
@@ -22,28 +22,22 @@ interface PhaseDialogProps {
 export function PhaseDialog({ analysis, newUsersOnly = false, onClose }: PhaseDialogProps) {
   const t = useTranslations('analysis');
   const common = useTranslations('common');
-  const failureText = useFailureText();
   const client = useQueryClient();
   const [draft, setDraft] = useState<PhaseDraft>({ rerandomise: false, newUsersOnly });
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, problem, run } = useTask({ textOf });
 
-  async function begin() {
-    setBusy(true);
-    try {
+  function textOf(error: unknown): string | undefined {
+    const code = refusalOf(startPhase, error);
+    if (code === undefined || code === 'OLDER_NODE') return undefined;
+    return t(`error.${code}`, { limit: 0, state: '' });
+  }
+
+  const begin = () =>
+    run(async () => {
       await beginPhase(analysis, draft);
       await forgetMeasured(client, analysis.appId);
       onClose();
-    } catch (error) {
-      const code = refusalOf(startPhase, error);
-      setProblem(
-        code === undefined || code === 'OLDER_NODE'
-          ? failureText(error)
-          : t(`error.${code}`, { limit: 0, state: '' }),
-      );
-      setBusy(false);
-    }
-  }
+    });
 
   return (
     <Dialog

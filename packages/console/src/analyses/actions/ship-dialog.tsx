@@ -10,9 +10,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl/react';
-import { isAnswered, isFiled } from '../../api/admission.ts';
 import { refusalOf } from '../../api/api-error.ts';
-import { useFailureText } from '../../api/failure-text.ts';
 import { pathTo } from '../../base/paths.ts';
 import { forgetMeasured, ship } from '../../data/analysis-queries.ts';
 import { experimentSummariesQuery, fetchExperiment } from '../../data/experiment-queries.ts';
@@ -22,6 +20,7 @@ import { Button } from '../../ui/controls/button.ts';
 import { Textarea } from '../../ui/controls/textarea.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { useTask } from '../../ui/use-task.ts';
 import { useFigures } from '../words/use-figures.ts';
 import { useRuleWords } from '../words/use-rule-words.ts';
 import styles from './actions.module.css';
@@ -41,23 +40,24 @@ export function ShipDialog(props: ShipDialogProps) {
   const t = useTranslations();
   const figures = useFigures();
   const format = useFormatter();
-  const failureText = useFailureText();
   const client = useQueryClient();
   const takeBack = useShipUndo();
   const words = useRuleWords(analysis.appId, experiment.rules);
   const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, problem, run } = useTask({ textOf, onFiled: onClose });
   const shown = shownValue(value);
   const place = experiment.rules.findIndex(({ id }) => id === analysis.ruleId);
   const rule = experiment.rules[place];
   const split = (rule && sharesIn(rule.valueSpec)) ?? {};
   const isWinner = winnerOf(verdict) === value;
 
-  async function confirm() {
-    setBusy(true);
-    setProblem(undefined);
-    try {
+  function textOf(error: unknown): string | undefined {
+    const code = refusalOf(shipValue, error);
+    return code && t(`analysis.error.${code}`, { limit: 500, state: '' });
+  }
+
+  const confirm = () =>
+    run(async () => {
       // The one on the screen may be older than what is replaced.
       const former = await fetchExperiment(experiment);
       await ship(analysis, { value, reason: isWinner ? '' : reason });
@@ -66,17 +66,7 @@ export function ShipDialog(props: ShipDialogProps) {
       toast({ text: t('analysis.shipped', { value: shown }), undo });
       await forgetMeasured(client, analysis.appId);
       onClose();
-    } catch (error) {
-      if (isFiled(error)) return onClose();
-      const code = isAnswered(error) ? undefined : refusalOf(shipValue, error);
-      setProblem(
-        code === undefined
-          ? failureText(error)
-          : t(`analysis.error.${code}`, { limit: 500, state: '' }),
-      );
-      setBusy(false);
-    }
-  }
+    });
 
   return (
     <Dialog

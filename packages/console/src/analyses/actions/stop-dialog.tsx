@@ -4,13 +4,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { refusalOf } from '../../api/api-error.ts';
-import { useFailureText } from '../../api/failure-text.ts';
 import { endAnalysis, forgetMeasured } from '../../data/analysis-queries.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/controls/button.ts';
 import { Radio } from '../../ui/controls/radio.ts';
 import { Textarea } from '../../ui/controls/textarea.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { useTask } from '../../ui/use-task.ts';
 import { useFigures } from '../words/use-figures.ts';
 
 interface StopDialogProps {
@@ -25,30 +25,25 @@ export function StopDialog({ analysis, onClose }: StopDialogProps) {
   const t = useTranslations('analysis');
   const common = useTranslations('common');
   const figures = useFigures();
-  const failureText = useFailureText();
   const client = useQueryClient();
   const canWait = analysis.state === 'RUNNING';
   const [waits, setWaits] = useState(canWait);
   const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, problem, run } = useTask({ textOf });
   const longest = Math.max(0, ...analysis.metrics.map(({ windowHours }) => windowHours));
   const lastWindow = new Date(Date.now() + longest * HOUR_MS).toISOString();
 
-  async function stop() {
-    setBusy(true);
-    try {
+  function textOf(error: unknown): string | undefined {
+    const code = refusalOf(stopAnalysis, error);
+    return code && t(`error.${code}`, { limit: 500, state: '' });
+  }
+
+  const stop = () =>
+    run(async () => {
       await endAnalysis(analysis, { wait: waits, reason });
       await forgetMeasured(client, analysis.appId);
       onClose();
-    } catch (error) {
-      const code = refusalOf(stopAnalysis, error);
-      setProblem(
-        code === undefined ? failureText(error) : t(`error.${code}`, { limit: 500, state: '' }),
-      );
-      setBusy(false);
-    }
-  }
+    });
 
   return (
     <Dialog

@@ -2,7 +2,6 @@ import { DOCUMENT_MAX_BYTES } from '@comporta/contract/transfer/application-docu
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { isAnswered, isFiled } from '../../api/admission.ts';
 import { TextsOfRequests } from '../../base/texts/texts-of-requests.tsx';
 import { type Import, importDocument, importPlanQuery } from '../../data/transfers.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -12,6 +11,7 @@ import { Input } from '../../ui/controls/input.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Loaded } from '../../ui/list/loaded.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { useTask } from '../../ui/use-task.ts';
 import styles from './import-dialog.module.css';
 import { ImportPlan } from './import-plan.tsx';
 import { readDocument } from './read-document.ts';
@@ -39,8 +39,7 @@ function Importing({ appId, onClose }: ImportDialogProps) {
   const refusalText = useImportRefusal();
   const chosen = useChosenDocument();
   const { read } = chosen;
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { isBusy, problem, setProblem, run } = useTask({ textOf: refusalText, onFiled: onClose });
   const plan = useQuery({
     ...importPlanQuery(appId, read ?? NONE),
     enabled: read !== undefined,
@@ -50,19 +49,12 @@ function Importing({ appId, onClose }: ImportDialogProps) {
 
   async function submit() {
     if (read === undefined) return chosen.refuse(t('bad.NO_FILE'));
-    if (!hasChanges || isBusy) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
+    if (!hasChanges) return;
+    await run(async () => {
       const { changes } = await importDocument(client, appId, read);
       toast({ text: t('done', { count: changes.length }) });
       onClose();
-    } catch (error) {
-      if (isFiled(error)) onClose();
-      else if (!isAnswered(error)) setProblem(refusalText(error));
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   return (

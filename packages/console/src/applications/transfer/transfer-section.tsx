@@ -1,12 +1,11 @@
 import type { Application } from '@comporta/contract/applications/application';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useFailureText } from '../../api/failure-text.ts';
 import { fetchDocument } from '../../data/transfers.ts';
 import { useMayEdit } from '../../data/use-may-edit.ts';
 import { Button } from '../../ui/controls/button.ts';
 import { saveFile } from '../../ui/saved-file.ts';
-import { toast } from '../../ui/toast-store.ts';
+import { useTask } from '../../ui/use-task.ts';
 import styles from './transfer-section.module.css';
 
 const ImportDialog = lazy(async () => ({
@@ -16,23 +15,16 @@ const ImportDialog = lazy(async () => ({
 /** Exports the application as one document, and imports one. */
 export function TransferSection({ application }: { readonly application: Application }) {
   const t = useTranslations('transfer');
-  const failureText = useFailureText();
   const mayImport = useMayEdit()(undefined);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useTask({ toasts: true });
   const [isImporting, setImporting] = useState(false);
   const { id, name } = application;
 
-  async function save() {
-    setBusy(true);
-    try {
+  const save = () =>
+    run(async () => {
       const text = `${JSON.stringify(await fetchDocument(id), undefined, 2)}\n`;
       saveFile(`${name}.json`, [text], 'application/json');
-    } catch (error) {
-      toast({ text: failureText(error) });
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
   return (
     <section>

@@ -5,31 +5,24 @@ import { useTranslations } from 'use-intl/react';
 import { isInList } from '../../data/id-list-queries.ts';
 import { Button } from '../../ui/controls/button.ts';
 import { TextInput } from '../../ui/controls/text-input.ts';
+import { useTask } from '../../ui/use-task.ts';
 import styles from './list-content.module.css';
 import { useContentRefusal } from './use-content-refusal.ts';
 
 /** Asks whether one id is in the list. The answer stays until another id is typed. */
 export function CheckId({ list }: { readonly list: IdList }) {
   const t = useTranslations('idList');
-  const refusalText = useContentRefusal(checkIds);
+  const { isBusy, problem, setProblem, run } = useTask({ textOf: useContentRefusal(checkIds) });
   const [id, setId] = useState('');
-  const [isBusy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<string>();
-  const [error, setError] = useState<string>();
 
   async function ask(event: FormEvent) {
     event.preventDefault();
-    if (isBusy || id.trim() === '') return;
-    setBusy(true);
-    setError(undefined);
-    try {
+    if (id.trim() === '') return;
+    await run(async () => {
       const isIn = await isInList(list, id);
       setAnswer(t(isIn ? 'isIn' : 'isNotIn', { id: id.trim() }));
-    } catch (failure) {
-      setError(refusalText(failure));
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   return (
@@ -37,13 +30,13 @@ export function CheckId({ list }: { readonly list: IdList }) {
       <TextInput
         label={t('check')}
         value={id}
-        error={error}
+        error={problem}
         spellCheck={false}
         autoComplete="off"
         onChange={({ currentTarget }) => {
           setId(currentTarget.value);
           setAnswer(undefined);
-          setError(undefined);
+          setProblem(undefined);
         }}
       />
       <Button type="submit" variant="default" loading={isBusy}>

@@ -3,13 +3,13 @@ import { changeIds } from '@comporta/contract/id-lists/id-list-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { isAnswered, isFiled } from '../../api/admission.ts';
 import { addAndRemoveIds } from '../../data/id-list-queries.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/controls/button.ts';
 import { Textarea } from '../../ui/controls/textarea.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { useTask } from '../../ui/use-task.ts';
 import { useContentRefusal } from './use-content-refusal.ts';
 
 interface IdsDialogProps {
@@ -22,28 +22,20 @@ export function IdsDialog({ list, onClose }: IdsDialogProps) {
   const t = useTranslations('idList');
   const common = useTranslations('common');
   const client = useQueryClient();
-  const refusalText = useContentRefusal(changeIds);
+  const { isBusy, problem, run } = useTask({
+    textOf: useContentRefusal(changeIds),
+    onFiled: onClose,
+  });
   const [add, setAdd] = useState('');
   const [remove, setRemove] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
 
-  async function submit() {
-    if (isBusy) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
+  const submit = () =>
+    run(async () => {
       const body = { add: linesOf(add), remove: linesOf(remove) };
       const { added, removed } = await addAndRemoveIds(client, list, body);
       toast({ text: t('changed', { added, removed }) });
       onClose();
-    } catch (error) {
-      if (isFiled(error)) onClose();
-      else if (!isAnswered(error)) setProblem(refusalText(error));
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
   return (
     <Dialog

@@ -7,7 +7,6 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { isAnswered, isFiled } from '../../api/admission.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { isCsv, tryUpload, uploadIds } from '../../data/id-list-queries.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -17,6 +16,7 @@ import { Input } from '../../ui/controls/input.ts';
 import { Radio } from '../../ui/controls/radio.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { useTask } from '../../ui/use-task.ts';
 import styles from './list-content.module.css';
 import { useContentRefusal } from './use-content-refusal.ts';
 
@@ -36,8 +36,7 @@ export function UploadDialog({ list, onClose }: UploadDialogProps) {
   const [chosen, setChosen] = useState<{ readonly file: File; readonly at: number }>();
   const [mode, setMode] = useState<ContentMode>('replace');
   const [hasHeader, setHasHeader] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { isBusy, problem, setProblem, run } = useTask({ textOf: refusalText, onFiled: onClose });
   // The dialog is for the ids that were there when it was opened: others meanwhile are not replaced unseen.
   const [seen] = useState(list.contentVersion);
   const preview = useQuery({
@@ -55,20 +54,13 @@ export function UploadDialog({ list, onClose }: UploadDialogProps) {
   const isReady = changes != null && changes.added + changes.removed > 0;
 
   async function submit() {
-    if (chosen === undefined || !isReady || isBusy) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
+    if (chosen === undefined || !isReady) return;
+    await run(async () => {
       const upload = { file: chosen.file, mode, hasHeader, ifMatch: seen };
       const { added, removed } = await uploadIds(client, list, upload);
       toast({ text: t('changed', { added, removed }) });
       onClose();
-    } catch (error) {
-      if (isFiled(error)) onClose();
-      else if (!isAnswered(error)) setProblem(refusalText(error));
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   return (

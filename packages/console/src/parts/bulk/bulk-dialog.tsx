@@ -8,6 +8,7 @@ import { Button } from '../../ui/controls/button.ts';
 import { TextInput } from '../../ui/controls/text-input.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { useTask } from '../../ui/use-task.ts';
 import { type BulkAction, planOf } from './bulk-action.ts';
 import styles from './bulk-bar.module.css';
 import { useRefusalText } from './use-refusal-text.ts';
@@ -34,25 +35,17 @@ export function BulkDialog<Row>(props: BulkDialogProps<Row>) {
   const refusalText = useRefusalText();
   const restorable = useRestorable('eachRestorable');
   const [typed, setTyped] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { isBusy, problem, run } = useTask();
   const { changed, skipped } = planOf(rows, whyNot);
   const count = changed.length;
   const isConfirmed = !mustType || typed.trim() === String(count);
   const names = (some: readonly Row[]) => some.map(nameOf);
 
-  async function send() {
-    setBusy(true);
-    setFailure(undefined);
-    try {
+  const send = () =>
+    run(async () => {
       tell(await action.send(changed));
       onClose();
-    } catch (error) {
-      setFailure(failureText(error));
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
   function reasonsOf(results: readonly BulkRow[]): ReadonlyMap<string, string> {
     return new Map(
@@ -135,7 +128,7 @@ export function BulkDialog<Row>(props: BulkDialogProps<Row>) {
           inputMode="numeric"
         />
       )}
-      {failure !== undefined && <Alert>{failure}</Alert>}
+      {problem !== undefined && <Alert>{problem}</Alert>}
     </Dialog>
   );
 }

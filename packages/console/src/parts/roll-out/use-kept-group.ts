@@ -5,20 +5,22 @@ import {
 } from '@comporta/contract/target-groups/target-group';
 import { createTargetGroup } from '@comporta/contract/target-groups/target-group-api';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useFailureText } from '../../api/failure-text.ts';
 import { problemsOfRefusal } from '../../api/problems-of-refusal.ts';
 import { saveTargetGroup } from '../../data/target-group-queries.ts';
+import { useTask } from '../../ui/use-task.ts';
 import { groupProblemText } from '../conditions/target-group-problem.ts';
 
 /** Saves the users of a roll-out as a target group, for other rules too. */
 export function useKeptGroup(appId: string, properties: ConditionProperties) {
   const t = useTranslations();
   const client = useQueryClient();
-  const failureText = useFailureText();
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, problem, setProblem, run } = useTask({ textOf });
+
+  function textOf(error: unknown): string | undefined {
+    const [first] = problemsOfRefusal(error, [createTargetGroup]) ?? [];
+    return first && groupProblemText(t, first);
+  }
 
   /** Resolves to the id of the group; undefined when there is a problem with it. */
   async function save(draft: TargetGroupDraft): Promise<string | undefined> {
@@ -28,19 +30,13 @@ export function useKeptGroup(appId: string, properties: ConditionProperties) {
       setProblem(groupProblemText(t, checked.problems[0]));
       return undefined;
     }
-    setBusy(true);
-    try {
+    let id: string | undefined;
+    await run(async () => {
       const { value } = checked;
       const at = { appId, id: undefined };
-      const { id } = await saveTargetGroup(client, at, { value, properties, ifMatch: undefined });
-      return id;
-    } catch (error) {
-      const [first] = problemsOfRefusal(error, [createTargetGroup]) ?? [];
-      setProblem(first === undefined ? failureText(error) : groupProblemText(t, first));
-      return undefined;
-    } finally {
-      setBusy(false);
-    }
+      ({ id } = await saveTargetGroup(client, at, { value, properties, ifMatch: undefined }));
+    });
+    return id;
   }
 
   return { save, problem, isBusy };

@@ -7,9 +7,7 @@ import {
 } from '@comporta/contract/experiments/roll-out';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { isFiled } from '../../api/admission.ts';
 import { useFailureText } from '../../api/failure-text.ts';
 import {
   type ExperimentBody,
@@ -20,6 +18,7 @@ import {
 } from '../../data/experiment-queries.ts';
 import { conflictIn } from '../../ui/forms/conflict-in.ts';
 import { toast } from '../../ui/toast-store.ts';
+import { useTask } from '../../ui/use-task.ts';
 
 /** Where a toggle is rolled out, and over which experiment, if there is one. */
 export interface RollOutPlace {
@@ -38,27 +37,27 @@ export function useRollOut({ toggle, environment, experiment }: RollOutPlace, on
   const t = useTranslations();
   const client = useQueryClient();
   const failureText = useFailureText();
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, problem: failure, run } = useTask({ textOf, onFiled: onDone });
   const names = { toggle: toggle.name, environment: environment.name };
   const at = { appId: toggle.appId, envId: environment.id, id: experiment?.id };
 
-  async function rollOut(asked: RollOut) {
-    setBusy(true);
-    try {
+  function textOf(error: unknown): string | undefined {
+    return conflictIn(error) && t('toggle.rollOut.changedMeanwhile');
+  }
+
+  const rollOut = (asked: RollOut) =>
+    run(async () => {
       const { rules } = rolledOut(experiment?.rules ?? [], toggle, asked);
       const body = bodyWith(toggle.id, rules);
-      const saved = await saveExperiment(client, at, { body, ifMatch: experiment?.version });
+      const saved = await saveExperiment(client, at, { body, ifMatch: experiment?.version }).catch(
+        async (error) => {
+          if (conflictIn(error)) await forgetExperiments(client, toggle.appId);
+          throw error;
+        },
+      );
       toast({ text: t('toggle.switch.turnedOn', names), undo: () => void takeBack(saved) });
       onDone();
-    } catch (error) {
-      if (isFiled(error)) return onDone();
-      const isOutdated = conflictIn(error) !== undefined;
-      setFailure(isOutdated ? t('toggle.rollOut.changedMeanwhile') : failureText(error));
-      if (isOutdated) await forgetExperiments(client, toggle.appId);
-      setBusy(false);
-    }
-  }
+    });
 
   /** Takes back only the version of this save: what somebody saved since then stays. */
   async function takeBack(saved: Experiment) {

@@ -3,7 +3,6 @@ import { createView } from '@comporta/contract/views/view-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useFailureText } from '../../api/failure-text.ts';
 import { problemsOfRefusal } from '../../api/problems-of-refusal.ts';
 import { saveView } from '../../data/view-queries.ts';
 import { Button } from '../../ui/controls/button.ts';
@@ -11,6 +10,7 @@ import { Switch } from '../../ui/controls/switch.ts';
 import { TextInput } from '../../ui/controls/text-input.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { useTask } from '../../ui/use-task.ts';
 
 interface ViewDialogProps {
   readonly appId: string;
@@ -24,30 +24,23 @@ interface ViewDialogProps {
 export function ViewDialog({ appId, view, query, onClose }: ViewDialogProps) {
   const t = useTranslations();
   const client = useQueryClient();
-  const failureText = useFailureText();
   const formId = useId();
   const [name, setName] = useState(view?.name ?? '');
   const [shared, setShared] = useState(view?.shared ?? false);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { isBusy, problem, setProblem, run } = useTask({ textOf });
+
+  function textOf(error: unknown): string | undefined {
+    const [refused] = problemsOfRefusal(error, [createView]) ?? [];
+    return refused && t(`view.error.${refused.code}`, { limit: Number(refused.meta?.limit) });
+  }
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    setBusy(true);
-    try {
+    await run(async () => {
       const saved = await saveView(client, { appId, id: view?.id }, { name, query, shared });
       toast({ text: t('view.saved', { name: saved.name }) });
       onClose();
-    } catch (error) {
-      const [refused] = problemsOfRefusal(error, [createView]) ?? [];
-      setProblem(
-        refused === undefined
-          ? failureText(error)
-          : t(`view.error.${refused.code}`, { limit: Number(refused.meta?.limit) }),
-      );
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   return (

@@ -4,8 +4,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { isFiled } from '../../api/admission.ts';
-import { useFailureText } from '../../api/failure-text.ts';
 import { pathTo } from '../../base/paths.ts';
 import { useCurrentEnvironment } from '../../data/application-queries.ts';
 import { cloneTo } from '../../data/experiment-queries.ts';
@@ -15,6 +13,7 @@ import { Button } from '../../ui/controls/button.ts';
 import { Radio } from '../../ui/controls/radio.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { useTask } from '../../ui/use-task.ts';
 import styles from './environment-card.module.css';
 
 interface CopyRulesDialogProps {
@@ -34,11 +33,9 @@ export function CopyRulesDialog(props: CopyRulesDialogProps) {
   const t = useTranslations();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const failureText = useFailureText();
   const { application } = useCurrentEnvironment();
   const [chosenId, setChosenId] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, problem, setProblem, run } = useTask({ onFiled: onClose });
   const { appId } = toggle;
   const mayEdit = useMayEdit();
   const destinations =
@@ -54,16 +51,11 @@ export function CopyRulesDialog(props: CopyRulesDialogProps) {
       void navigate(pathTo('experiment', { appId, envId, id }), { state: { copied } });
       return;
     }
-    setBusy(true);
-    try {
+    await run(async () => {
       await cloneTo(client, { appId, ...experiment }, chosen.id);
       toast({ text: t('experiment.clone.done', { environment: chosen.name }) });
       onClose();
-    } catch (error) {
-      if (isFiled(error)) return onClose();
-      setProblem(failureText(error));
-      setBusy(false);
-    }
+    });
   }
 
   return (
