@@ -9,9 +9,9 @@ import { useMayEdit } from '../data/use-may-edit.ts';
 import { Alert, Notice } from '../ui/alert.tsx';
 import { Button } from '../ui/controls/button.ts';
 import { Radio } from '../ui/controls/radio.ts';
+import styles from '../ui/controls/radio-list.module.css';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { useTask } from '../ui/use-task.ts';
-import styles from './clone-dialog.module.css';
 import type { ExperimentForm } from './editor/experiment-form.ts';
 import { problemsOfSave } from './editor/experiment-problems.ts';
 import { InWords } from './editor/in-words.tsx';
@@ -83,7 +83,7 @@ export function CloneDialog(props: CloneDialogProps) {
       {problem !== undefined && <Alert>{problem}</Alert>}
       {isChanged && <Notice tone="warning">{t('experiment.clone.savedOnly')}</Notice>}
       {destinations.length === 0 && <p>{t('experiment.clone.noOther')}</p>}
-      <fieldset className={styles.destinations}>
+      <fieldset className={styles.list}>
         <legend>{t('experiment.clone.destination')}</legend>
         {destinations.map(({ id, name }) => (
           <Radio

@@ -3,7 +3,7 @@ import { NavLink } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
-import styles from './sign-in-settings.module.css';
+import styles from '../ui/screen-tabs.module.css';
 
 interface SignInSettingsProps {
   /** Beside the heading. */

@@ -2,7 +2,7 @@ import { NavLink } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../../base/paths.ts';
 import type { ExperimentKey } from '../../data/experiment-queries.ts';
-import styles from './experiment-tabs.module.css';
+import styles from '../../ui/screen-tabs.module.css';
 
 /** Links to the two screens of an experiment. */
 export function ExperimentTabs({ appId, envId, id }: ExperimentKey) {

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@comporta/contract/audit-logs/audit-log';
 import { useTranslations } from 'use-intl/react';
 import { LineDifferenceView } from '../../ui/lines/line-difference-view.tsx';
+import styles from '../../ui/lines/lines.module.css';
 import { differenceOf } from './difference.ts';
-import styles from './difference-view.module.css';
 
 /** Shows the values before and after, as lines that start with a minus or a plus. */
 export function Difference({ changes }: Pick<AuditEntry, 'changes'>) {

@@ -11,10 +11,10 @@ import { useMayEdit } from '../../data/use-may-edit.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/controls/button.ts';
 import { Radio } from '../../ui/controls/radio.ts';
+import styles from '../../ui/controls/radio-list.module.css';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useTask } from '../../ui/use-task.ts';
-import styles from './environment-card.module.css';
 
 interface CopyRulesDialogProps {
   readonly toggle: Toggle;
@@ -75,7 +75,7 @@ export function CopyRulesDialog(props: CopyRulesDialogProps) {
     >
       {problem !== undefined && <Alert>{problem}</Alert>}
       <p>{t('toggle.environments.copied', { outcome: sentence })}</p>
-      <fieldset className={styles.destinations}>
+      <fieldset className={styles.list}>
         <legend>{t('experiment.clone.destination')}</legend>
         {destinations.map(({ id, name }) => (
           <Radio

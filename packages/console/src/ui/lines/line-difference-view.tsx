@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl/react';
 import { lineDifference } from './line-difference.ts';
-import styles from './line-difference-view.module.css';
+import styles from './lines.module.css';
 
 interface LineDifferenceViewProps {
   readonly before: string;
