@@ -33,27 +33,35 @@ export function readIds(ids: IdCollector, { isCsv, hasHeader }: FileOptions): Li
     else ids.take(id, recordFrom);
   }
 
-  let pending = '';
+  /** The lines of a record whose quotes are not closed: a field in quotes may have line ends. */
+  let lines: string[] = [];
+  let chars = 0;
+  let isOpen = false;
+
   function takeLine(text: string): void {
     line += 1;
-    if (pending === '') recordFrom = line;
-    const record = pending === '' ? text : `${pending}\n${text}`;
-    // A field in quotes may have line ends.
-    const isOpen = isCsv && hasOpenQuote(record);
-    if (isOpen && !isTooLong && record.length <= RECORD_MAX_CHARS) {
-      pending = record;
-      return;
-    }
+    if (lines.length === 0) recordFrom = line;
+    lines.push(text);
+    chars += text.length + 1;
+    // Only of this line: reading the record from its beginning at each of its lines would take minutes.
+    if (isCsv && hasOddQuotes(text)) isOpen = !isOpen;
+    if (isOpen && !isTooLong && chars <= RECORD_MAX_CHARS) return;
     if (isOpen) isTooLong = true;
-    pending = '';
-    takeRecord(record);
+    takeRecord(lines.join('\n'));
+    startRecord();
+  }
+
+  function startRecord(): void {
+    lines = [];
+    chars = 0;
+    isOpen = false;
     isTooLong = false;
   }
 
   function takeText(text: string): void {
-    const lines = text.split('\n');
-    const last = lines.pop() ?? '';
-    const [first, ...others] = lines;
+    const given = text.split('\n');
+    const last = given.pop() ?? '';
+    const [first, ...others] = given;
     if (first === undefined) {
       rest += last;
     } else {
@@ -72,18 +80,16 @@ export function readIds(ids: IdCollector, { isCsv, hasHeader }: FileOptions): Li
     end() {
       takeText(decoder.decode());
       if (rest !== '' || isTooLong) takeLine(rest);
-      if (pending !== '') {
-        ids.refuse(recordFrom);
-        pending = '';
-      }
+      if (lines.length > 0) ids.refuse(recordFrom);
+      startRecord();
     },
   };
 }
 
-function hasOpenQuote(record: string): boolean {
-  let isOpen = false;
-  for (let at = record.indexOf('"'); at !== -1; at = record.indexOf('"', at + 1)) isOpen = !isOpen;
-  return isOpen;
+function hasOddQuotes(text: string): boolean {
+  let isOdd = false;
+  for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1)) isOdd = !isOdd;
+  return isOdd;
 }
 
 const SEPARATOR = /[,;\t]/;
