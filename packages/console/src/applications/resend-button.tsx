@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
 import { resend } from '../data/notification-queries.ts';
 import { ActionIcon } from '../ui/controls/action-icon.ts';
+import { useTask } from '../ui/forms/use-task.ts';
 import { toast } from '../ui/toast-store.ts';
-import { useTask } from '../ui/use-task.ts';
 import { useDeliveryText, useRefusalText } from './delivery-text.ts';
 
 /** Sends one notification again and reports the result. */

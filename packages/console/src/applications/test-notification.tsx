@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl/react';
 import { sendTest } from '../data/notification-queries.ts';
 import { Alert, Notice } from '../ui/alert.tsx';
 import { Button } from '../ui/controls/button.ts';
-import { useTask } from '../ui/use-task.ts';
+import { useTask } from '../ui/forms/use-task.ts';
 import { useDeliveryText, useRefusalText } from './delivery-text.ts';
 import styles from './test-notification.module.css';
 

@@ -3,8 +3,8 @@ import { withoutIsolates } from '@comporta/messages/isolated';
 import { useTranslations } from 'use-intl/react';
 import { type AuditLog, fetchAll } from '../data/audit-log-queries.ts';
 import { Button } from '../ui/controls/button.ts';
+import { useTask } from '../ui/forms/use-task.ts';
 import { saveCsv } from '../ui/saved-file.ts';
-import { useTask } from '../ui/use-task.ts';
 
 const COLUMNS = ['timestamp', 'action', 'person', 'headline', 'details', 'items'] as const;
 

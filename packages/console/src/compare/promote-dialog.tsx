@@ -16,7 +16,7 @@ import { Button } from '../ui/controls/button.ts';
 import { Checkbox } from '../ui/controls/checkbox.ts';
 import { TextInput } from '../ui/controls/text-input.ts';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
-import { useTask } from '../ui/use-task.ts';
+import { useTask } from '../ui/forms/use-task.ts';
 import type { Chosen } from './compared-environments.ts';
 
 interface PromoteDialogProps {

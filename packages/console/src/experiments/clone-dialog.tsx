@@ -11,7 +11,7 @@ import { Button } from '../ui/controls/button.ts';
 import { Radio } from '../ui/controls/radio.ts';
 import styles from '../ui/controls/radio-list.module.css';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
-import { useTask } from '../ui/use-task.ts';
+import { useTask } from '../ui/forms/use-task.ts';
 import type { ExperimentForm } from './editor/experiment-form.ts';
 import { problemsOfSave } from './editor/experiment-problems.ts';
 import { InWords } from './editor/in-words.tsx';

@@ -7,8 +7,8 @@ import { Alert, Notice } from '../ui/alert.tsx';
 import { Button } from '../ui/controls/button.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { useIsReadOnly } from '../ui/forms/read-only.ts';
+import { useTask } from '../ui/forms/use-task.ts';
 import { useTimeAgo } from '../ui/time-ago.tsx';
-import { useTask } from '../ui/use-task.ts';
 import styles from './former-key.module.css';
 import { useEndTime } from './key-times.ts';
 

@@ -3,11 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'use-intl/react';
 import { endOthers, endSession, ownSessionsQuery } from '../data/own-session-queries.ts';
 import { Button } from '../ui/controls/button.ts';
+import { useTask } from '../ui/forms/use-task.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
 import { localTimeZone } from '../ui/local-time-zone.ts';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import { toast } from '../ui/toast-store.ts';
-import { useTask } from '../ui/use-task.ts';
 import styles from './own-sessions.module.css';
 
 /** The sessions of the user, with the buttons to end other sessions. */

@@ -7,10 +7,10 @@ import { ApiError } from '../api/api-error.ts';
 import { makePasskey, NoPasskey, passkeysQuery, takePasskeyAway } from '../data/passkey-queries.ts';
 import { Button } from '../ui/controls/button.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
+import { useTask } from '../ui/forms/use-task.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import { toast } from '../ui/toast-store.ts';
-import { useTask } from '../ui/use-task.ts';
 import styles from './own-sessions.module.css';
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
 

@@ -8,9 +8,9 @@ import { SignInList } from '../parts/sign-ins/sign-in-list.tsx';
 import { Button } from '../ui/controls/button.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { Picker } from '../ui/fields/picker.tsx';
+import { useTask } from '../ui/forms/use-task.ts';
 import { saveCsv } from '../ui/saved-file.ts';
 import { toast } from '../ui/toast-store.ts';
-import { useTask } from '../ui/use-task.ts';
 import { SignInSettings } from './sign-in-settings.tsx';
 import styles from './sign-ins-page.module.css';
 

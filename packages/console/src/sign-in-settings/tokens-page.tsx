@@ -11,11 +11,11 @@ import { Button } from '../ui/controls/button.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { DeleteButton } from '../ui/dialogs/delete-button.tsx';
 import { useEntityDeletion } from '../ui/dialogs/use-entity-deletion.ts';
+import { useTask } from '../ui/forms/use-task.ts';
 import { DataList } from '../ui/list/data-list.tsx';
 import type { Column } from '../ui/list/list-order.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
 import { toast } from '../ui/toast-store.ts';
-import { useTask } from '../ui/use-task.ts';
 import { SignInSettings } from './sign-in-settings.tsx';
 import styles from './tokens-page.module.css';
 

@@ -10,7 +10,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/controls/button.ts';
 import { Checkbox } from '../../ui/controls/checkbox.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { useTask } from '../../ui/use-task.ts';
+import { useTask } from '../../ui/forms/use-task.ts';
 
 interface PhaseDialogProps {
   readonly analysis: Analysis;

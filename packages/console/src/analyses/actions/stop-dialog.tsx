@@ -10,7 +10,7 @@ import { Button } from '../../ui/controls/button.ts';
 import { Radio } from '../../ui/controls/radio.ts';
 import { Textarea } from '../../ui/controls/textarea.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { useTask } from '../../ui/use-task.ts';
+import { useTask } from '../../ui/forms/use-task.ts';
 import { useFigures } from '../words/use-figures.ts';
 
 interface StopDialogProps {

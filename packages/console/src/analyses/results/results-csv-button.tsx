@@ -3,8 +3,8 @@ import { getAnalysisCsv } from '@comporta/contract/analyses/results-api';
 import { useTranslations } from 'use-intl/react';
 import { call } from '../../api/call.ts';
 import { Button } from '../../ui/controls/button.ts';
+import { useTask } from '../../ui/forms/use-task.ts';
 import { saveCsv } from '../../ui/saved-file.ts';
-import { useTask } from '../../ui/use-task.ts';
 
 /** Downloads everything about an analysis as a file: its plan, and the figures as they were shown, day by day. */
 export function ResultsCsvButton({ results }: { readonly results: Results }) {

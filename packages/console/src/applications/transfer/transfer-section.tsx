@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl/react';
 import { fetchDocument } from '../../data/transfers.ts';
 import { useMayEdit } from '../../data/use-may-edit.ts';
 import { Button } from '../../ui/controls/button.ts';
+import { useTask } from '../../ui/forms/use-task.ts';
 import { saveFile } from '../../ui/saved-file.ts';
-import { useTask } from '../../ui/use-task.ts';
 import styles from './transfer-section.module.css';
 
 const ImportDialog = lazy(async () => ({

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl/react';
 import { isInList } from '../../data/id-list-queries.ts';
 import { Button } from '../../ui/controls/button.ts';
 import { TextInput } from '../../ui/controls/text-input.ts';
-import { useTask } from '../../ui/use-task.ts';
+import { useTask } from '../../ui/forms/use-task.ts';
 import styles from './list-content.module.css';
 import { useContentRefusal } from './use-content-refusal.ts';
 

@@ -8,8 +8,8 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/controls/button.ts';
 import { Textarea } from '../../ui/controls/textarea.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { useTask } from '../../ui/forms/use-task.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { useTask } from '../../ui/use-task.ts';
 import { useContentRefusal } from './use-content-refusal.ts';
 
 interface IdsDialogProps {

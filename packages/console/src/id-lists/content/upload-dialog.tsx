@@ -15,8 +15,8 @@ import { Checkbox } from '../../ui/controls/checkbox.ts';
 import { Input } from '../../ui/controls/input.ts';
 import { Radio } from '../../ui/controls/radio.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { useTask } from '../../ui/forms/use-task.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { useTask } from '../../ui/use-task.ts';
 import styles from './list-content.module.css';
 import { useContentRefusal } from './use-content-refusal.ts';
 

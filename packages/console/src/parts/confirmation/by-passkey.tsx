@@ -4,7 +4,7 @@ import { refusalOf } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/controls/button.ts';
-import { useTask } from '../../ui/use-task.ts';
+import { useTask } from '../../ui/forms/use-task.ts';
 
 /** Confirms with a passkey: for some it is the only way. */
 export function ByPasskey({ onConfirmed }: { readonly onConfirmed: () => void }) {

@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
 import { problemsOfRefusal } from '../../api/problems-of-refusal.ts';
 import { saveTargetGroup } from '../../data/target-group-queries.ts';
-import { useTask } from '../../ui/use-task.ts';
+import { useTask } from '../../ui/forms/use-task.ts';
 import { groupProblemText } from '../conditions/target-group-problem.ts';
 
 /** Saves the users of a roll-out as a target group, for other rules too. */

@@ -17,8 +17,8 @@ import {
   saveExperiment,
 } from '../../data/experiment-queries.ts';
 import { conflictIn } from '../../ui/forms/conflict-in.ts';
+import { useTask } from '../../ui/forms/use-task.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { useTask } from '../../ui/use-task.ts';
 
 /** Where a toggle is rolled out, and over which experiment, if there is one. */
 export interface RollOutPlace {

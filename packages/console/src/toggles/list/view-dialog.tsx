@@ -9,8 +9,8 @@ import { Button } from '../../ui/controls/button.ts';
 import { Switch } from '../../ui/controls/switch.ts';
 import { TextInput } from '../../ui/controls/text-input.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { useTask } from '../../ui/forms/use-task.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { useTask } from '../../ui/use-task.ts';
 
 interface ViewDialogProps {
   readonly appId: string;

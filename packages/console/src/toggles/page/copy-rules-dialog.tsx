@@ -13,8 +13,8 @@ import { Button } from '../../ui/controls/button.ts';
 import { Radio } from '../../ui/controls/radio.ts';
 import styles from '../../ui/controls/radio-list.module.css';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { useTask } from '../../ui/forms/use-task.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { useTask } from '../../ui/use-task.ts';
 
 interface CopyRulesDialogProps {
   readonly toggle: Toggle;

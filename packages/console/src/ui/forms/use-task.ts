@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { isAnswered, isFiled } from '../api/admission.ts';
-import { useFailureText } from '../api/failure-text.ts';
-import { toast } from './toast-store.ts';
+import { isAnswered, isFiled } from '../../api/admission.ts';
+import { useFailureText } from '../../api/failure-text.ts';
+import { toast } from '../toast-store.ts';
 
 interface TaskOptions {
   /** Returns the text for an error of the task; undefined for one that it does not know. */
