@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { EventsStatus } from './events/edge-events.ts';
+import type { EventsStatus } from './events/deliveries.ts';
 import type { FeedStatus } from './feed.ts';
 
 interface EdgeHealth {

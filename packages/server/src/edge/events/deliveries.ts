@@ -2,17 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { retryAfterMsIn } from '@comporta/client-core/events/post-events';
 import { pointsOf } from '../../evaluation/admission/points.ts';
 import { rowsIn } from '../../evaluation/events/event-routes.ts';
+import { OLDEST_MS } from '../../event-store/ingest/judge-event.ts';
 import { atMostEach, type Log } from '../../platform/base/log.ts';
 import type { Answer, AskService } from './ask-service.ts';
 import { CallParts } from './call-parts.ts';
 import { type Delivered, deliverCall } from './deliver-call.ts';
 import { DeliveryLane } from './delivery-lane.ts';
 import type { EventCall } from './event-call.ts';
-import type { EventSpool, KeepOptions, Kept, Waiting } from './event-spool.ts';
+import type { EventSpool, KeepOptions, Kept } from './event-spool.ts';
 import type { DropReason, EventTotals } from './event-totals.ts';
 
 const MINUTE_MS = 60_000;
-const KEPT_MS = 7 * 24 * 60 * MINUTE_MS;
 /** How long an event is sent again while nothing else is accepted either: the fault may lie in the service. */
 const DOUBT_MS = 10 * MINUTE_MS;
 /** Half of what one network may: the service may see the address of this node. Source: FAIR-02, SCL-33. */
@@ -21,10 +21,12 @@ const CLIENT_POINTS_A_SECOND = 250;
 /** Calls are read one by one, so this bounds the memory, too. */
 const MOST_AT_ONCE = 8;
 
-export interface LaneStatus {
-  readonly waiting: Waiting | undefined;
+/** Events of an environment that wait here, or did. */
+export interface EventsStatus {
+  readonly waiting: number;
+  readonly oldestAt: Date | undefined;
+  /** When some were last sent to the service. */
   readonly forwardedAt: Date | undefined;
-  /** How many events that waited here the service refused. */
   readonly refused: number;
 }
 
@@ -37,7 +39,7 @@ export interface Deliveries {
   /** Notes that the service took a call. */
   noteTaken(): void;
   keep(call: EventCall, options?: KeepOptions): Promise<Kept>;
-  status(environmentId: string): LaneStatus;
+  status(environmentId: string): EventsStatus;
   /** Goes on for as long as the service takes calls, at most this long, and ends. */
   finish(withinMs: number): Promise<void>;
 }
@@ -120,7 +122,7 @@ export function openDeliveries(options: DeliveryOptions): Deliveries {
     if (call === undefined) return;
     lane.parts ??= new CallParts(call.events.length);
     const { parts } = lane;
-    if (Date.now() - call.receivedAt.getTime() > KEPT_MS) {
+    if (Date.now() - call.receivedAt.getTime() > OLDEST_MS) {
       onLost(call, parts.leftOf(call.events));
       return drop(lane, parts, 'TOO_OLD');
     }
@@ -233,7 +235,8 @@ export function openDeliveries(options: DeliveryOptions): Deliveries {
     },
     status(environmentId) {
       const { forwardedAt, refused = 0 } = lanes.get(environmentId) ?? {};
-      return { waiting: spool.waiting(environmentId), forwardedAt, refused };
+      const { events = 0, oldestAt } = spool.waiting(environmentId) ?? {};
+      return { waiting: events, oldestAt, forwardedAt, refused };
     },
     async finish(withinMs) {
       settled = Promise.withResolvers();

@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { OLDEST_MS } from '../../event-store/ingest/judge-event.ts';
 import type { Lane } from '../../event-store/ingest/lane.ts';
 import { atMostEach, type Log } from '../../platform/base/log.ts';
 import { doPeriodically } from '../../platform/database/periodic-work.ts';
@@ -23,8 +24,6 @@ import { openSpoolRoom } from './spool-room.ts';
 const SEGMENT_BYTES = 1024 * 1024;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** No service takes older events. */
-const KEPT_MS = 7 * 24 * HOUR_MS;
 
 interface SpoolOptions {
   readonly folder: string;
@@ -91,7 +90,7 @@ export async function openDiskSpool(options: SpoolOptions): Promise<EventSpool> 
     for (const file of await filesIn(folder)) {
       if (own.has(file)) continue;
       const { mtimeMs } = await stat(file);
-      if (Date.now() - mtimeMs > KEPT_MS) await rm(file);
+      if (Date.now() - mtimeMs > OLDEST_MS) await rm(file);
     }
   }
 

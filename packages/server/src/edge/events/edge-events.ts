@@ -4,7 +4,7 @@ import { createTally } from '../../platform/base/tally.ts';
 import { doPeriodically } from '../../platform/database/periodic-work.ts';
 import type { Measure } from '../../platform/process/measure.ts';
 import { type AskService, askServiceAt } from './ask-service.ts';
-import { type Deliveries, openDeliveries } from './deliveries.ts';
+import { type Deliveries, type EventsStatus, openDeliveries } from './deliveries.ts';
 import { openDiskSpool } from './disk-spool.ts';
 import { type EdgeExposures, recordAtEdge } from './edge-exposures.ts';
 import { type EdgeUses, reportEdgeUses } from './edge-uses.ts';
@@ -27,15 +27,6 @@ interface EdgeEventOptions {
   /** How much is kept on the disk; 0 for nothing. */
   readonly mostBytes: number;
   readonly log: Log;
-}
-
-/** Events of an environment that wait here, or did. */
-export interface EventsStatus {
-  readonly waiting: number;
-  readonly oldestAt: Date | undefined;
-  /** When some were last sent to the service. */
-  readonly forwardedAt: Date | undefined;
-  readonly refused: number;
 }
 
 /** The events of an edge node: those of clients, and the exposures of its own evaluations. */
@@ -118,10 +109,7 @@ export async function openEdgeEvents(options: EdgeEventOptions): Promise<EdgeEve
     exposures,
     uses,
     keeping: () => onDisk?.deliveries,
-    status(environmentId) {
-      const { waiting, ...status } = present().deliveries.status(environmentId);
-      return { waiting: waiting?.events ?? 0, oldestAt: waiting?.oldestAt, ...status };
-    },
+    status: (environmentId) => present().deliveries.status(environmentId),
     measures: eventMeasures({ totals, dropped, spool: () => present().spool }),
     async close() {
       await opening?.close();

@@ -3,9 +3,8 @@ import { holderOf } from '../../event-store/ingest/lane.ts';
 import type { Recorded } from '../../event-store/ingest/recorded-exposures.ts';
 import type { Log } from '../../platform/base/log.ts';
 import { openRoom } from '../../platform/base/room.ts';
-import { VERSION } from '../../platform/base/version.ts';
 import { doPeriodically } from '../../platform/database/periodic-work.ts';
-import type { EventCall } from './event-call.ts';
+import { type EventCall, ownCall } from './event-call.ts';
 import type { Kept } from './event-spool.ts';
 
 const BATCH_MOST = 500;
@@ -54,15 +53,7 @@ export function recordAtEdge({ keyOf, keep, onDropped, log }: ExposureOptions): 
     const [first] = batch;
     if (key === undefined || first === undefined) return false;
     const { lane } = first;
-    const receivedAt = new Date();
-    const kept = await keep({
-      lane,
-      key,
-      userAgent: `comporta-edge/${VERSION}`,
-      receivedAt,
-      sentAt: receivedAt,
-      events: batch.map(eventOf),
-    });
+    const kept = await keep(ownCall({ lane, key }, batch.map(eventOf)));
     if (kept === 'KEPT') room.giveBack(holderOf(lane), batch.length);
     return kept === 'KEPT';
   }

@@ -6,9 +6,8 @@ import type { Lane } from '../../event-store/ingest/lane.ts';
 import { RELAY } from '../../event-store/uses/program.ts';
 import { weightIn } from '../../event-store/uses/weight.ts';
 import type { Log } from '../../platform/base/log.ts';
-import { VERSION } from '../../platform/base/version.ts';
 import { doPeriodically } from '../../platform/database/periodic-work.ts';
-import type { EventCall } from './event-call.ts';
+import { type EventCall, ownCall } from './event-call.ts';
 import type { KeepOptions, Kept } from './event-spool.ts';
 import { tellOfLosses } from './lost-uses.ts';
 
@@ -126,15 +125,13 @@ export function reportEdgeUses({ keyOf, keep, sender, log }: UseOptions): EdgeUs
     options?: KeepOptions,
   ): Promise<boolean> {
     const id = sender();
-    const receivedAt = new Date();
-    const userAgent = `comporta-edge/${VERSION} ${RELAY}`;
     // Numbered in the order in which they are sent, whichever key they are sent with: the service takes no lower number.
     const number = (event: CountEvent, place: number) => ({
       ...event,
       sender: id,
       seq: seq + place + 1,
     });
-    const call = { ...by, userAgent, receivedAt, sentAt: receivedAt, events: events.map(number) };
+    const call = ownCall(by, events.map(number), ` ${RELAY}`);
     const isKept = (await keep(call, options)) === 'KEPT';
     if (isKept) seq += events.length;
     return isKept;

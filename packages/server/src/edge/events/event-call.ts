@@ -1,4 +1,5 @@
 import type { Lane } from '../../event-store/ingest/lane.ts';
+import { VERSION } from '../../platform/base/version.ts';
 
 /** A call of `POST /api/events` that waits at this node. It has no address of its sender. Source: SCL-31. */
 export interface EventCall {
@@ -11,6 +12,22 @@ export interface EventCall {
   /** The sender's clock at that moment; undefined when it was not sent. */
   readonly sentAt: Date | undefined;
   readonly events: readonly unknown[];
+}
+
+/** A call of this node itself, with the key that had asked it. */
+export function ownCall(
+  by: Pick<EventCall, 'key' | 'lane'>,
+  events: readonly unknown[],
+  suffix = '',
+): EventCall {
+  const now = new Date();
+  return {
+    ...by,
+    userAgent: `comporta-edge/${VERSION}${suffix}`,
+    receivedAt: now,
+    sentAt: now,
+    events,
+  };
 }
 
 /**

@@ -46,12 +46,14 @@ function nonceOf(id: Buffer, count: number): Buffer {
   return nonce;
 }
 
-/** One record of a file, and where it is. It is undefined when it is damaged. */
-export interface Unsealed {
+interface Frame {
   readonly offset: number;
   /** Of all that is sealed, behind the length. */
   readonly length: number;
-  readonly count: number;
+}
+
+/** One record of a file, and where it is. It is undefined when it is damaged. */
+interface Unsealed extends Frame {
   readonly record: Buffer | undefined;
 }
 
@@ -63,41 +65,31 @@ export function unsealAll(
   file: Buffer,
   keys: readonly SealingKey[],
 ): { readonly key: SealingKey; readonly records: readonly Unsealed[] } | 'UNFINISHED' | undefined {
-  const [first] = framesOf(file);
-  if (first === undefined) return isBegun(file) ? 'UNFINISHED' : undefined;
-  const key = keys.find((one) => unseal(file, first, one) !== undefined);
+  if (!file.subarray(0, MAGIC.length).equals(MAGIC.subarray(0, file.length))) return undefined;
+  const id = idIn(file);
+  const frames = framesOf(file);
+  const recordsBy = (key: SealingKey, some = frames) =>
+    some.map(({ offset, length }, count) => {
+      const sealed = file.subarray(offset, offset + length);
+      return { offset, length, record: unsealOne(sealed, { key, id, count }) };
+    });
+  if (frames.length === 0) return 'UNFINISHED';
+  const key = keys.find((one) => recordsBy(one, frames.slice(0, 1))[0]?.record !== undefined);
   if (key === undefined) return undefined;
-  const records = [...framesOf(file)].map((frame) => ({
-    ...frame,
-    record: unseal(file, frame, key),
-  }));
+  const records = recordsBy(key);
   const isTorn = records.at(-1)?.record === undefined;
   return { key, records: isTorn ? records.slice(0, -1) : records };
 }
 
-type Frame = Omit<Unsealed, 'record'>;
-
-function isBegun(file: Buffer): boolean {
-  const begun = file.subarray(0, MAGIC.length);
-  return begun.equals(MAGIC.subarray(0, begun.length));
-}
-
-function* framesOf(file: Buffer): Generator<Frame> {
-  if (file.length < HEAD_BYTES || !isBegun(file)) return;
-  let count = 0;
-  let offset = HEAD_BYTES + LENGTH_BYTES;
-  while (offset <= file.length) {
+function framesOf(file: Buffer): Frame[] {
+  const frames: Frame[] = [];
+  for (let offset = HEAD_BYTES + LENGTH_BYTES; offset <= file.length; ) {
     const length = file.readUInt32BE(offset - LENGTH_BYTES);
-    if (length < TAG_BYTES || offset + length > file.length) return;
-    yield { offset, length, count };
-    count += 1;
+    if (length < TAG_BYTES || offset + length > file.length) break;
+    frames.push({ offset, length });
     offset += length + LENGTH_BYTES;
   }
-}
-
-function unseal(file: Buffer, { offset, length, count }: Frame, key: SealingKey) {
-  const id = file.subarray(MAGIC.length, HEAD_BYTES);
-  return unsealOne(file.subarray(offset, offset + length), { key, id, count });
+  return frames;
 }
 
 interface Opening {

@@ -24,7 +24,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** A larger difference means that the sender's clock is wrong. Source: RES-23. */
 const SKEW_MS = MINUTE_MS;
 const AHEAD_MS = 5 * MINUTE_MS;
-const OLDEST_MS = 7 * DAY_MS;
+/** Older events are not taken. Source: RES-20. */
+export const OLDEST_MS = 7 * DAY_MS;
 /** How far the time in an id may be from now. Source: RES-22. */
 const ID_BEHIND_MS = 8 * DAY_MS;
 const ID_AHEAD_MS = DAY_MS;
