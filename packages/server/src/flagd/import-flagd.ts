@@ -5,7 +5,7 @@ import { collectTargetGroups } from '../foreign/group-names.ts';
 import { importable } from '../foreign/importable.ts';
 import { everyone } from '../foreign/named-rules.ts';
 import type { Remark } from '../foreign/remark.ts';
-import { UnsupportedFeature } from '../foreign/unsupported-feature.ts';
+import { UnsupportedFeature, unlessUnsupported } from '../foreign/unsupported-feature.ts';
 import { flagValues } from './flag-values.ts';
 import type { FlagdDefinitions } from './flagd-definitions.ts';
 import type { FlagdPromise } from './targeting-node.ts';
@@ -62,13 +62,4 @@ export function importFlagd(
   }
   const parts = { application, environment, fields, targetGroups, toggles, experiments };
   return { document: foreignDocument(parts), remarks };
-}
-
-function unlessUnsupported<Result>(convert: () => Result): Result | UnsupportedFeature {
-  try {
-    return convert();
-  } catch (error) {
-    if (error instanceof UnsupportedFeature) return error;
-    throw error;
-  }
 }

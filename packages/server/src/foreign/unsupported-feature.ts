@@ -2,3 +2,13 @@
 export class UnsupportedFeature extends Error {
   override readonly name = 'UnsupportedFeature';
 }
+
+/** What is made of a part, or why it cannot be. */
+export function unlessUnsupported<Result>(convert: () => Result): Result | UnsupportedFeature {
+  try {
+    return convert();
+  } catch (error) {
+    if (error instanceof UnsupportedFeature) return error;
+    throw error;
+  }
+}

@@ -7,7 +7,7 @@ import { importable } from '../foreign/importable.ts';
 import { everyone } from '../foreign/named-rules.ts';
 import { oneLine } from '../foreign/one-line.ts';
 import type { Remark } from '../foreign/remark.ts';
-import { UnsupportedFeature } from '../foreign/unsupported-feature.ts';
+import { UnsupportedFeature, unlessUnsupported } from '../foreign/unsupported-feature.ts';
 import { dependencyGuards } from './dependency-guards.ts';
 import { DISABLED, ENABLED, type FeatureRules, featureRules } from './feature-rules.ts';
 import type { ImportPromise, ImportScope } from './strategy.ts';
@@ -74,15 +74,12 @@ function convertFeature(
   scope: ImportScope,
   parentOf: (name: string) => UnleashFeature | undefined,
 ): FeatureRules | UnsupportedFeature {
-  try {
+  return unlessUnsupported(() => {
     const guards = dependencyGuards(feature, parentOf);
     if (guards === 'ALWAYS_OFF') return { rules: [everyone(DISABLED)], salt: undefined };
     const { rules, salt } = featureRules(feature, scope);
     return { rules: [...guards, ...rules], salt };
-  } catch (error) {
-    if (error instanceof UnsupportedFeature) return error;
-    throw error;
-  }
+  });
 }
 
 function remarksOnVariants({ name, variants, strategies }: UnleashFeature): Remark[] {
