@@ -63,10 +63,9 @@ function mergeBoth(type: EditType, { base, mine, theirs }: SidesInParts): Merged
   for (const name of new Set([...base.keys(), ...mine.keys(), ...theirs.keys()])) {
     if (type === 'experiment' && name === ORDER) continue;
     const [was, me, they] = [base.get(name), mine.get(name), theirs.get(name)];
-    if (!isSameJson(was, me) && !isSameJson(was, they) && !isSameJson(me, they)) {
-      overlaps.push(name);
-    }
-    const taken = isSameJson(was, me) ? they : me;
+    const isMine = !isSameJson(was, me);
+    if (isMine && !isSameJson(was, they) && !isSameJson(me, they)) overlaps.push(name);
+    const taken = isMine ? me : they;
     if (taken !== undefined) merged.set(name, taken);
   }
   if (type === 'experiment') {
