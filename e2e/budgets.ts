@@ -14,6 +14,7 @@ import {
   slowDown,
   throttle,
 } from './budget-measures.ts';
+import { goToProfile } from './logged-in.ts';
 import { openOwnConsole } from './own-console.ts';
 
 /**
@@ -65,6 +66,12 @@ async function measureLazyBytes(open: Open): Promise<void> {
   );
   printRow('JavaScript of a page of the help', text.script / 1024);
   await help.context().close();
+
+  const users = await open('/users');
+  await bytesOf(users, '/users');
+  const profile = await bytesSince(users, () => goToProfile(users));
+  printRow('JavaScript of the profile', profile.script / 1024);
+  await users.context().close();
 }
 
 async function measurePaints(open: Open, routes: BudgetRoutes): Promise<void> {

@@ -1,5 +1,7 @@
+import { bytesOf, bytesSince } from './budget-measures.ts';
 import { expect, test } from './fixtures.ts';
 import { layoutShift } from './layout-shift.ts';
+import { goToProfile } from './logged-in.ts';
 import { MOST_KILOBYTES } from './most-kilobytes.ts';
 import { transferredKilobytes } from './transferred-bytes.ts';
 
@@ -49,7 +51,16 @@ test('CON-15 CDW-38 SPEC-14 PERF-02 PERF-04: every file is requested once, route
   expect(warnings).toEqual([]);
 });
 
-test('PERF-01: the login loads few bytes', async ({ page }) => {
+test('IDN-81: the profile loads in few bytes how its owner logs in', async ({
+  adminPage: page,
+}) => {
+  await bytesOf(page, '/users');
+  const { script } = await bytesSince(page, () => goToProfile(page));
+  expect(script / 1024).toBeGreaterThan(5);
+  expect(script / 1024).toBeLessThanOrEqual(MOST_KILOBYTES.profile);
+});
+
+test('PERF-01 IDN-81: the login loads few bytes', async ({ page }) => {
   await page.goto('/login', { waitUntil: 'networkidle' });
   const { script } = await transferredKilobytes(page);
   expect(script).toBeGreaterThan(100);

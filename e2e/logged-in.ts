@@ -31,3 +31,10 @@ export async function letSessionEndSoon(page: Page): Promise<void> {
   });
   await page.reload();
 }
+
+/** Goes to the profile by the menu, without loading the page anew. */
+export async function goToProfile(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Your profile' }).click();
+  await page.getByRole('region', { name: 'Passkeys' }).waitFor();
+}

@@ -9,8 +9,10 @@ type CompiledCatalogue = { readonly [key: string]: Compiled | CompiledCatalogue 
 /** The path of a module that holds texts of one language: those of every screen, or those of some screens. */
 const TEXTS_MODULE = new RegExp(`/messages/src/([\\w-]+-)?(${LANGUAGES.join('|')})\\.ts$`);
 
-/** The module that holds the texts of one language. */
-export const LANGUAGE_MODULE = new RegExp(`/messages/src/(${LANGUAGES.join('|')})\\.ts$`);
+/** The module that holds the texts of one language that are shown everywhere, or those of the screens before login. */
+export const LANGUAGE_MODULE = new RegExp(
+  `/messages/src/((before-login-)?(${LANGUAGES.join('|')}))\\.ts$`,
+);
 
 /**
  * Compiles the messages at build time. Browsers then load no parser, and only the language in use: the module

@@ -2,7 +2,7 @@ import type { Plugin, Rolldown } from 'vite';
 import { LANGUAGE_MODULE } from './compile-messages.ts';
 
 /**
- * Gives before-paint.js the files to load early: the texts of each language, the chunks that every screen
+ * Gives before-paint.js the files to load early: the texts of each language, before login and after, the chunks that every screen
  * needs after login, and the screen that most visits start with: `data-en="/assets/en-….js"
  * data-shell="/assets/… /assets/…"`.
  */

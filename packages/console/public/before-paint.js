@@ -17,8 +17,9 @@
   document.documentElement.dataset.mantineColorScheme = scheme;
 
   // These files are preloaded together with the console, which needs them in any case.
-  const { en, pt, shell, dashboard } = document.currentScript.dataset;
-  preload(language === '"pt"' ? pt : en);
+  const { shell, dashboard, ...texts } = document.currentScript.dataset;
+  const spoken = language === '"pt"' ? 'pt' : 'en';
+  preload(texts[session === null ? `beforeLogin${spoken === 'pt' ? 'Pt' : 'En'}` : spoken]);
   if (session !== null) preload(shell);
   if (session !== null && /^\/(dashboard)?$/.test(location.pathname)) preload(dashboard);
 
@@ -53,8 +54,7 @@
 
   function reload() {
     if (countReload() <= RELOADS_MOST) return location.reload();
-    const lang = language === '"pt"' ? 'pt' : 'en';
-    document.querySelector(`#root > [lang^="${lang}"]`)?.removeAttribute('hidden');
+    document.querySelector(`#root > [lang^="${spoken}"]`)?.removeAttribute('hidden');
   }
 
   /** How often this tab has reloaded this release, including this time. Without storage, which could not end it: infinity. */

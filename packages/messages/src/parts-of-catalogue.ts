@@ -81,6 +81,26 @@ export function ofUses({ code, unknown, uses }: Messages) {
   return { code, unknown, uses };
 }
 
+/** Of what the console shows everywhere, the part that screens before login do. Source: IDN-81. */
+export function beforeLoginOf(messages: Messages) {
+  const { common, dialog, error, forgot, language, login, page, setPassword, signup, theme } =
+    messages;
+  const { title } = messages.layout;
+  return {
+    common,
+    dialog,
+    error,
+    forgot,
+    language,
+    layout: { title },
+    login,
+    page,
+    setPassword,
+    signup,
+    theme,
+  };
+}
+
 /** All other texts that the console shows, and those that lists show about results. */
 export function everywhereOf(messages: Messages) {
   const { analyses, audit, notification, overview, results, ...others } = without(

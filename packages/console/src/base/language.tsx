@@ -1,8 +1,9 @@
 import type { Messages } from '@comporta/messages/catalogue';
 import { DEFAULT_LANGUAGE, isLanguage, type Language, LOCALES } from '@comporta/messages/languages';
-import type { everywhereOf } from '@comporta/messages/parts-of-catalogue';
+import type { beforeLoginOf, everywhereOf } from '@comporta/messages/parts-of-catalogue';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { IntlProvider } from 'use-intl/react';
+import { session } from '../data/stored/session.ts';
 import { readStored, removeStored, STORAGE_KEYS, writeStored } from '../data/stored/storage.ts';
 
 declare module 'use-intl/core' {
@@ -13,10 +14,19 @@ declare module 'use-intl/core' {
 
 interface Spoken {
   readonly language: Language;
-  readonly messages: ReturnType<typeof everywhereOf>;
+  readonly isWhole: boolean;
+  readonly messages: ReturnType<typeof beforeLoginOf>;
 }
 
-const CATALOGUES = {
+const BEFORE_LOGIN = {
+  en: () => import('@comporta/messages/before-login-en'),
+  pt: () => import('@comporta/messages/before-login-pt'),
+} as const satisfies Record<
+  Language,
+  () => Promise<{ messages: ReturnType<typeof beforeLoginOf> }>
+>;
+
+const EVERYWHERE = {
   en: () => import('@comporta/messages/en'),
   pt: () => import('@comporta/messages/pt'),
 } as const satisfies Record<Language, () => Promise<{ messages: ReturnType<typeof everywhereOf> }>>;
@@ -24,11 +34,23 @@ const CATALOGUES = {
 let spoken: Spoken | undefined;
 /** The language requested last: a slower catalogue of an earlier request must not replace it. */
 let wanted: Language = storedLanguage();
+/** Whether the texts of the screens after login are needed; from then on they are. */
+let wantsWhole = false;
 const listeners = new Set<() => void>();
 
-/** Loads the catalogue of the stored language; the console is drawn after that. */
+/** Loads the texts of the stored language that the first screen needs; the console is drawn after that. */
 export function loadLanguage(): Promise<void> {
+  wantsWhole ||= session() !== undefined; // The router may have begun with a frame.
   return speak(storedLanguage());
+}
+
+/** For the frames of the screens that everybody sees after the login: loads what the screens before it do without. */
+export async function loadTextsAfterLogin(): Promise<void> {
+  wantsWhole = true;
+  do {
+    // A language that was chosen, and whose texts are missing, must not prevent the login.
+    await speak(wanted).catch(() => speak(spoken?.language ?? DEFAULT_LANGUAGE));
+  } while (spoken?.isWhole !== true); // Another language was chosen meanwhile.
 }
 
 /**
@@ -49,10 +71,11 @@ export async function chooseVisitorLanguage(language: Language): Promise<void> {
 
 async function speak(language: Language): Promise<void> {
   wanted = language;
-  if (spoken?.language === language) return;
-  const { messages } = await CATALOGUES[language]();
-  if (wanted !== language) return;
-  spoken = { language, messages };
+  const isWhole = wantsWhole;
+  if (spoken?.language === language && (spoken.isWhole || !isWhole)) return;
+  const { messages } = await (isWhole ? EVERYWHERE : BEFORE_LOGIN)[language]();
+  if (wanted !== language || wantsWhole !== isWhole) return;
+  spoken = { language, isWhole, messages };
   document.documentElement.lang = LOCALES[language];
   for (const listener of listeners) listener();
 }

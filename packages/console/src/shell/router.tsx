@@ -6,6 +6,7 @@ import {
   requireNoSession,
   requireSession,
 } from '../base/guards.ts';
+import { loadTextsAfterLogin } from '../base/language.tsx';
 import { loadPasswordLink } from '../base/password-link.ts';
 import { PATTERNS, type Screen } from '../base/paths.ts';
 import { loadServiceFacts, loadServiceFactsLater } from '../base/service-facts.ts';
@@ -27,6 +28,12 @@ function page<Name extends string>(
   component: Name,
 ): Route {
   return { lazy: { Component: async () => (await loadWhenReached(load, target))[component] } };
+}
+
+/** The frame of screens after login, with the texts that the screens before it do without. */
+async function frame<Code>(load: () => Promise<Code>): Promise<Code> {
+  const both = () => Promise.all([load(), loadTextsAfterLogin()]);
+  return (await loadWhenReached(both, target))[0];
 }
 
 function routesOf(pages: Readonly<Partial<Record<Screen, Route>>>): RouteObject[] {
@@ -181,14 +188,14 @@ export const router = createBrowserRouter([
         loader: requireSession,
         shouldRevalidate: () => true,
         lazy: {
-          Component: async () =>
-            (await loadWhenReached(() => import('./layout.tsx'), target)).Layout,
+          Component: async () => (await frame(() => import('./layout.tsx'))).Layout,
         },
         children: [{ ErrorBoundary: ErrorPage, children: afterLogin }],
       },
       {
         lazy: {
-          Component: async () => (await import('./unknown-path-layout.tsx')).UnknownPathLayout,
+          Component: async () =>
+            (await frame(() => import('./unknown-path-layout.tsx'))).UnknownPathLayout,
         },
         children: [
           { path: '*', ...page(() => import('./unknown-path-page.tsx'), 'UnknownPathPage') },
