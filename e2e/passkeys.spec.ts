@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { giveAuthenticator } from './authenticator.ts';
+import { press } from './by-keyboard.ts';
 import { PASSWORD } from './company.ts';
 import { expect, test } from './fixtures.ts';
 import { letSessionEndSoon } from './logged-in.ts';
@@ -11,7 +13,12 @@ test('IDN-33: a passkey is made on the profile, logs in by itself and as the sec
 }) => {
   // Browsers make no passkey for an IP address.
   const home = service.url.replace('127.0.0.1', 'localhost');
+  await service.execute('delete from passkeys');
   await page.goto(`${home}/login`);
+  await test.step('IDN-65: where nobody has one, the login is as without them', async () => {
+    await expect(page.getByRole('link', { name: 'Create an account' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Use a passkey' })).toHaveCount(0);
+  });
   await logIn(page, company.admin.email);
   await expect(page).toHaveURL(`${home}/dashboard`);
   await giveAuthenticator(page);
@@ -53,12 +60,24 @@ test('IDN-33: a passkey is made on the profile, logs in by itself and as the sec
     await expect(page.getByText('Your session ends soon.')).toHaveCount(0);
   });
 
-  await test.step('is renamed', async () => {
+  await test.step('IDN-65: is renamed by keyboard alone', async () => {
     await page.goto(`${home}/profile`);
-    await passkeys.getByRole('button', { name: 'Rename the passkey Chrome, Linux' }).click();
-    await page.getByRole('dialog').getByLabel('Name').fill('Blue key');
+    const rename = passkeys.getByRole('button', { name: 'Rename the passkey Chrome, Linux' });
+    const dialog = page.getByRole('dialog', { name: 'Rename the passkey' });
+    await press(page, rename);
+    await expect(dialog.getByLabel('Name')).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(rename).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('Blue key');
     await page.keyboard.press('Enter');
     await expect(passkeys.getByRole('listitem')).toContainText('Blue key');
+    await expect(
+      passkeys.getByRole('button', { name: 'Rename the passkey Blue key' }),
+    ).toBeFocused();
   });
 
   await test.step('is removed, and a password opens again', async () => {
@@ -71,6 +90,9 @@ test('IDN-33: a passkey is made on the profile, logs in by itself and as the sec
     const question = page.getByRole('dialog', { name: 'Is it you?' });
     await question.getByRole('button', { name: 'Use a passkey' }).click();
     await expect(passkeys).toContainText('None yet.');
+    await service.execute(
+      `insert into passkeys (id, user_id, name, public_key, host, counter, transports) select 'of-another', id, 'Key', '', 'localhost', 0, '[]' from users where email = '${company.admin.email}'`,
+    );
     await page.goto(`${home}/logout`);
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await expect(page.getByText('This passkey is not known here!')).toBeVisible();

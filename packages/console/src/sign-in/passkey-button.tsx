@@ -7,7 +7,7 @@ import { usePasskey } from '../security/enter/use-passkey.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/controls/button.ts';
 
-/** Logs in with a passkey, where the address of the service and the browser can have one. */
+/** Logs in with a passkey, where somebody has one, and the browser can. Source: IDN-65. */
 export function PasskeyButton({ onStep }: { readonly onStep: (step: NextStep) => void }) {
   const t = useTranslations('login');
   const { facts } = useLoaderData<typeof loadServiceFactsLater>();

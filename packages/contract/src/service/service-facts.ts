@@ -27,7 +27,7 @@ export const serviceFactsSchema = documented(
     }),
     passkeys: documented(z.optional(z.boolean()), {
       description:
-        'Whether passkeys can be made for the address of this service. Absent from releases before 0.3.0.',
+        'Whether the login offers passkeys: somebody has one for the address of this service. Absent from releases before 0.3.0.',
     }),
     providers: documented(z.optional(z.array(z.object({ name: z.string(), slug: z.string() }))), {
       description:

@@ -4,6 +4,7 @@ import { VERSION } from '../platform/base/version.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Server } from '../platform/http/route.ts';
+import { isAnyPasskeyAt } from '../platform/identity/passkeys/passkey-repository.ts';
 import type { Passkeys } from '../platform/identity/passkeys/passkeys.ts';
 import { isFirstRun, isSignUpOpen } from '../platform/identity/sign-up.ts';
 
@@ -24,7 +25,7 @@ export function serviceRoutes(
     readonly readOffered: (
       sql: Sql,
     ) => Promise<Pick<ServiceFacts, 'providers' | 'providersBySlug'>>;
-    readonly passkeys: Pick<Passkeys, 'arePossible'>;
+    readonly passkeys: Pick<Passkeys, 'arePossible' | 'host'>;
   },
 ): void {
   route(api.getServiceFacts, async ({ sql }) => ({
@@ -37,7 +38,7 @@ export function serviceRoutes(
     firstRun: await isFirstRun(sql, signup),
     mailOn: smtpUrl !== undefined,
     deletedKeptDays,
-    passkeys: await passkeys.arePossible(),
+    passkeys: (await passkeys.arePossible()) && (await isAnyPasskeyAt(sql, passkeys.host)),
     ...(await readOffered(sql)),
   }));
 }

@@ -21,7 +21,7 @@ it('a service without settings accepts the first sign-up and sends no mail', asy
     firstRun: true,
     mailOn: false,
     deletedKeptDays: 30,
-    passkeys: true,
+    passkeys: false,
     providers: [],
     providersBySlug: false,
   });

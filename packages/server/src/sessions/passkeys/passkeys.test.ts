@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { NewPasskeyOptions, PasskeyOptions } from '@comporta/contract/identity/passkey';
+import type { ServiceFacts } from '@comporta/contract/service/service-facts';
 import type { SignInPage } from '@comporta/contract/sessions/sign-in-log';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -332,7 +333,20 @@ describe('IDN-33: a passkey', () => {
     expect((await enter(key.use(await options(), AT_HOME))).status).toBe(200);
   });
 
+  it('IDN-65: is offered by the login once somebody has one that works at this address', async () => {
+    const isOffered = async () =>
+      (await server.call<ServiceFacts>('GET', '/api/config', {})).body.passkeys;
+    const { sql } = server.database;
+    await sql.delete(passkeys);
+    expect(await isOffered()).toBe(false);
+    await register();
+    expect(await isOffered()).toBe(true);
+    await sql.update(passkeys).set({ host: 'former.example' });
+    expect(await isOffered()).toBe(false);
+  });
+
   it('is possible only for a host name, over https or on the same machine, and with a key', async () => {
+    await register();
     const possible = ['https://a.example', 'http://localhost:8080', 'http://a.localhost'];
     const impossible = [
       'http://a.example',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, desc, eq, gt, ne, sql as raw } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne, or, sql as raw } from 'drizzle-orm';
 import { passkeys, secondFactors } from '../../../tables/identity.ts';
 import type { Sql } from '../../database/database.ts';
 import type { NewPublicKey } from './passkeys.ts';
@@ -106,6 +106,13 @@ export async function complaintOfPasskeys(
   return count === 0
     ? undefined
     : `${count} of the passkeys were made for another host than ${hostname} and do not work here`;
+}
+
+/** Whether anybody has a passkey that may work at this host. */
+export async function isAnyPasskeyAt(sql: Sql, host: string): Promise<boolean> {
+  const isAtHost = or(eq(passkeys.host, host), isNull(passkeys.host));
+  const [row] = await sql.select({ id: passkeys.id }).from(passkeys).where(isAtHost).limit(1);
+  return row !== undefined;
 }
 
 export async function countPasskeys(sql: Sql, userId: string): Promise<number> {
