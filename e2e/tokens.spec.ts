@@ -1,4 +1,5 @@
 import { expectAccessible } from './accessibility.ts';
+import { moveTo, press, type as typeIn } from './by-keyboard.ts';
 import { expect, test } from './fixtures.ts';
 
 test('IDN-50: a token is made, shown once, used, and ended on the profile', async ({
@@ -82,4 +83,44 @@ test('IDN-53: an administrator finds the token of a colleague from their page, a
   expect(await company.callAs(bia)('GET', '/api/users/me/tokens')).toEqual([]);
   const notices = await company.callAs(bia)<{ text: string }[]>('GET', '/api/users/me/notices');
   expect(notices[0]?.text).toContain("Ana Souza ended your personal token 'ci-deploy' at Acme.");
+});
+
+test('IDN-65: the tokens of all users are found and ended by keyboard alone', async ({
+  adminPage: page,
+  company,
+}) => {
+  const bia = await company.addUser({ name: 'Bia Lima' });
+  for (const name of ['ci-deploy', 'nightly-report']) {
+    await company.callAs(bia)('POST', '/api/users/me/tokens', { name, scopes: ['read'] });
+  }
+  await page.goto('/account/sign-in');
+  await press(page, page.getByRole('link', { name: 'Tokens', exact: true }));
+  const rows = page
+    .getByRole('table', { name: 'Personal tokens' })
+    .locator('tbody')
+    .getByRole('row');
+  await expect(rows).toHaveCount(2);
+  const search = page.getByRole('searchbox');
+  await typeIn(page, search, 'nightly');
+  await expect(rows).toHaveCount(1);
+  await press(page, page.getByRole('button', { name: 'Delete nightly-report' }));
+  const question = page.getByRole('alertdialog');
+  await press(page, question.getByRole('button', { name: 'End token' }));
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'OK' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.locator('body')).not.toBeFocused();
+  await moveTo(page, search);
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.press('Delete');
+  await expect(rows).toHaveCount(1);
+
+  const endAll = page.getByRole('button', { name: 'End all of them…' });
+  await press(page, endAll);
+  await page.keyboard.press('Escape');
+  await expect(endAll).toBeFocused();
+  await page.keyboard.press('Enter');
+  await press(page, question.getByRole('button', { name: 'End all' }));
+  await expect(page.getByText('Nobody has a personal token.')).toBeVisible();
+  expect(await company.callAs(bia)('GET', '/api/users/me/tokens')).toEqual([]);
 });
