@@ -62,7 +62,8 @@ async function start(
   settings: Readonly<Record<string, string>>,
 ): Promise<ServiceProcess> {
   const folder = unpacked(`comporta-${VERSION}`);
-  return processOf(await spawnProgram([path.join(folder, program), ...args], settings));
+  const spawned = await spawnProgram([path.join(folder, program), ...args], settings);
+  return processOf(spawned, settings.DATABASE_URL);
 }
 
 /** The folder with what is in an archive of `releases`. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type SpawnedService, spawnCommand, spawnService } from '../testing/spawned-service.ts';
@@ -8,7 +9,7 @@ export interface ServiceProcess {
   readonly processId: number;
   /** What the process has logged so far, one JSON object per line. */
   log(): readonly LogLine[];
-  /** The newest link mailed to the address, read from the log, because the service has no SMTP. */
+  /** The newest link mailed to the address, read from the logs of all its nodes, because the service has no SMTP. */
   passwordLink(email: string): Promise<string>;
   /** Sends SIGTERM, as a service manager does. Rejects unless the process ends with 0 and an empty stderr. */
   stop(): Promise<void>;
@@ -31,7 +32,7 @@ const MAIL_COMES_WITHIN_MS = 10_000;
 export async function startServiceProcess(
   settings: Readonly<Record<string, string>>,
 ): Promise<ServiceProcess> {
-  return processOf(await spawnService(settings));
+  return processOf(await spawnService(settings), settings.DATABASE_URL);
 }
 
 /** Starts an edge node in the same way; its keys and its upstream are settings. */
@@ -41,9 +42,25 @@ export async function startEdgeProcess(
   return processOf(await spawnCommand(['edge'], settings));
 }
 
+type Log = ServiceProcess['log'];
+
+/** Of the running nodes of each database: any of them may send a mail that another has queued, and logs its link then. */
+const running = new Map<string, Set<Log>>();
+
+function besides(log: Log, databaseUrl: string, { process }: SpawnedService): ReadonlySet<Log> {
+  const logs = running.get(databaseUrl) ?? new Set();
+  running.set(databaseUrl, logs.add(log));
+  process.once('exit', () => logs.delete(log));
+  return logs;
+}
+
 /** Wraps a spawned process for the acceptance tests; resolves when it is ready. */
-export async function processOf(spawned: SpawnedService): Promise<ServiceProcess> {
+export async function processOf(
+  spawned: SpawnedService,
+  databaseUrl: string = randomUUID(),
+): Promise<ServiceProcess> {
   const log = readLog(spawned);
+  const logs = besides(log, databaseUrl, spawned);
   await spawned.ready;
   return {
     url: spawned.url,
@@ -52,7 +69,9 @@ export async function processOf(spawned: SpawnedService): Promise<ServiceProcess
     async passwordLink(email) {
       const since = performance.now();
       for (;;) {
-        const line = log().findLast(({ recipient, link }) => recipient === email && link);
+        const [line] = [...logs, log]
+          .flatMap((read) => read().filter(({ recipient, link }) => recipient === email && link))
+          .sort((one, other) => (other.time ?? '').localeCompare(one.time ?? ''));
         if (line?.link !== undefined) return line.link;
         if (performance.now() - since > MAIL_COMES_WITHIN_MS)
           throw new Error(`no mail to ${email}`);
