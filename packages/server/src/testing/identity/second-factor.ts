@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { AppSetUp, RecoveryCodes } from '@comporta/contract/identity/security';
 import { TOTP } from 'otpauth';
 import type { TestUser } from '../builders.ts';
@@ -14,6 +15,17 @@ const STEP_SECONDS = 30;
 export function codeOf(secret: string, stepsLater = 0): string {
   const timestamp = Date.now() + stepsLater * STEP_SECONDS * 1000;
   return new TOTP({ secret, digits: 6, period: STEP_SECONDS }).generate({ timestamp });
+}
+
+const LEFT_MS = 15_000;
+
+/**
+ * Resolves when the step of the clock does not end for a while: the code of the step before is wrong in the next one. Only
+ * for who needs three codes; of two, the first may be the current one, and the second that of the next step.
+ */
+export async function untilStepLasts(): Promise<void> {
+  const left = STEP_SECONDS * 1000 - (Date.now() % (STEP_SECONDS * 1000));
+  if (left < LEFT_MS) await setTimeout(left);
 }
 
 /** A code that is wrong whatever the clock says. */
