@@ -68,11 +68,7 @@ export async function queueMail(
   queuedIn.add(sql._.session);
 }
 
-/**
- * Takes the mail that has been due longest; skips those that other nodes are taking, and those of a kind that only a newer
- * release beside this one knows.
- */
-export async function takeDueMail(sql: Sql): Promise<QueuedMail | undefined> {
+const take = builtOnce((sql) => {
   const now = raw`clock_timestamp()`;
   const due = sql
     .select({ id: mails.id })
@@ -86,7 +82,7 @@ export async function takeDueMail(sql: Sql): Promise<QueuedMail | undefined> {
     .orderBy(asc(raw`coalesce(${mails.dueAt}, ${mails.nextAttemptAt})`))
     .limit(1)
     .for('update', { skipLocked: true });
-  const [mail] = await sql
+  return sql
     .update(mails)
     .set({ attempts: raw`${mails.attempts} + 1`, ...dueIn(TAKEN_FOR_MS) })
     .where(inArray(mails.id, due))
@@ -101,7 +97,14 @@ export async function takeDueMail(sql: Sql): Promise<QueuedMail | undefined> {
       attempts: mails.attempts,
       createdAt: mails.createdAt,
     });
-  return mail;
+});
+
+/**
+ * Takes the mail that has been due longest, in one statement; skips those that other nodes are taking, and those of a kind
+ * that only a newer release beside this one knows.
+ */
+export async function takeDueMail(sql: Sql): Promise<QueuedMail | undefined> {
+  return (await take(sql, {}))[0];
 }
 
 /** Whether the mail is still queued. If so, it cannot be removed until the transaction ends. */

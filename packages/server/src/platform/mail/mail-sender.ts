@@ -46,7 +46,7 @@ export async function sendDueMail({
   outcomes,
 }: MailSender): Promise<void> {
   for (;;) {
-    const mail = await sql.transaction(takeDueMail);
+    const mail = await takeDueMail(sql);
     if (mail === undefined) return;
     if (keepsNotices && mail.reason?.kind === 'security') {
       await keepNotice(sql, mail.id);
