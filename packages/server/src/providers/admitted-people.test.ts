@@ -1,20 +1,21 @@
 import type { Provider } from '@comporta/contract/identity/provider';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { accounts, users } from '../tables/accounts.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
 import { createCompany, createUser, type TestUser } from '../testing/builders.ts';
-import { type ForgedIssuer, startForgedIssuer } from '../testing/providers/forged-issuer.ts';
+import type { ForgedIssuer } from '../testing/providers/forged-issuer.ts';
 import {
   addMapped,
   type ClaimedPerson,
   fetchTicket,
   newPerson,
+  openDesk,
   redeem,
   signOn,
 } from '../testing/providers/provider-desk.ts';
 import { FULL_PLAN } from '../testing/samples.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import type { TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 let issuer: ForgedIssuer;
@@ -22,11 +23,9 @@ let admin: TestUser;
 
 beforeAll(async () => {
   const settings = { PLANS: JSON.stringify({ ON_PREMISE: {}, FULL: FULL_PLAN }) };
-  [server, issuer] = await Promise.all([startTestServer(settings), startForgedIssuer()]);
-});
-afterAll(async () => {
-  await server.close();
-  await issuer.close();
+  const desk = await openDesk(settings);
+  ({ server, issuer } = desk);
+  return desk.close;
 });
 beforeEach(async () => {
   admin = await createCompany(server);

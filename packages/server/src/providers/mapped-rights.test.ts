@@ -1,7 +1,7 @@
 import type { Provider } from '@comporta/contract/identity/provider';
 import type { User } from '@comporta/contract/users/user';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { users } from '../tables/accounts.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
 import { grants, roles } from '../tables/grants.ts';
@@ -11,14 +11,15 @@ import {
   type TestApplication,
   type TestUser,
 } from '../testing/builders.ts';
-import { type ForgedIssuer, startForgedIssuer } from '../testing/providers/forged-issuer.ts';
+import type { ForgedIssuer } from '../testing/providers/forged-issuer.ts';
 import {
   addMapped,
   type ClaimedPerson,
   newPerson,
+  openDesk,
   signOn,
 } from '../testing/providers/provider-desk.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import type { TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 let issuer: ForgedIssuer;
@@ -27,11 +28,9 @@ let web: TestApplication;
 let shop: TestApplication;
 
 beforeAll(async () => {
-  [server, issuer] = await Promise.all([startTestServer(), startForgedIssuer()]);
-});
-afterAll(async () => {
-  await server.close();
-  await issuer.close();
+  const desk = await openDesk();
+  ({ server, issuer } = desk);
+  return desk.close;
 });
 beforeEach(async () => {
   admin = await createCompany(server);

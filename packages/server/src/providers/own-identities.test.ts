@@ -1,15 +1,21 @@
 import type { OwnProvider } from '@comporta/contract/identity/identity-api';
 import type { Provider } from '@comporta/contract/identity/provider';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { hashSecret, newSecret } from '../platform/base/secrets.ts';
 import { users } from '../tables/accounts.ts';
 import { providers } from '../tables/identity.ts';
 import { mails } from '../tables/queues.ts';
 import { createCompany, createUser, type TestUser } from '../testing/builders.ts';
-import { type ForgedIssuer, startForgedIssuer } from '../testing/providers/forged-issuer.ts';
-import { comeBack, draftOf, saveProvider, signOn } from '../testing/providers/provider-desk.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import type { ForgedIssuer } from '../testing/providers/forged-issuer.ts';
+import {
+  comeBack,
+  draftOf,
+  openDesk,
+  saveProvider,
+  signOn,
+} from '../testing/providers/provider-desk.ts';
+import type { TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 let issuer: ForgedIssuer;
@@ -17,11 +23,9 @@ let admin: TestUser;
 let provider: Provider;
 
 beforeAll(async () => {
-  [server, issuer] = await Promise.all([startTestServer(), startForgedIssuer()]);
-});
-afterAll(async () => {
-  await server.close();
-  await issuer.close();
+  const desk = await openDesk();
+  ({ server, issuer } = desk);
+  return desk.close;
 });
 beforeEach(async () => {
   admin = await createCompany(server);

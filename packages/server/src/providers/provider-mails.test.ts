@@ -1,22 +1,20 @@
 import type { Provider } from '@comporta/contract/identity/provider';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { users } from '../tables/accounts.ts';
 import { mails } from '../tables/queues.ts';
 import { createCompany, createUser, type TestUser } from '../testing/builders.ts';
-import { type ForgedIssuer, startForgedIssuer } from '../testing/providers/forged-issuer.ts';
-import { draftOf, saveProvider } from '../testing/providers/provider-desk.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import type { ForgedIssuer } from '../testing/providers/forged-issuer.ts';
+import { draftOf, openDesk, saveProvider } from '../testing/providers/provider-desk.ts';
+import type { TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 let issuer: ForgedIssuer;
 
 beforeAll(async () => {
-  [server, issuer] = await Promise.all([startTestServer(), startForgedIssuer()]);
-});
-afterAll(async () => {
-  await server.close();
-  await issuer.close();
+  const desk = await openDesk();
+  ({ server, issuer } = desk);
+  return desk.close;
 });
 
 /** To whom the mails go that have been queued since the last time, and what they say. */

@@ -1,6 +1,6 @@
 import type { Provider } from '@comporta/contract/identity/provider';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweepUnconfirmedAccounts } from '../accounts/unconfirmed-account-repository.ts';
 import { hashSecret, newSecret } from '../platform/base/secrets.ts';
 import { accounts, users } from '../tables/accounts.ts';
@@ -14,22 +14,19 @@ import {
   type TestApplication,
   type TestUser,
 } from '../testing/builders.ts';
-import {
-  FORGED_CLIENT,
-  type ForgedIssuer,
-  startForgedIssuer,
-} from '../testing/providers/forged-issuer.ts';
+import { FORGED_CLIENT, type ForgedIssuer } from '../testing/providers/forged-issuer.ts';
 import {
   begin,
   callForm,
   comeBack,
   draftOf,
   fetchTicket,
+  openDesk,
   redeem,
   saveProvider,
   signOn,
 } from '../testing/providers/provider-desk.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import type { TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 let issuer: ForgedIssuer;
@@ -38,11 +35,9 @@ let application: TestApplication;
 let provider: Provider;
 
 beforeAll(async () => {
-  [server, issuer] = await Promise.all([startTestServer(), startForgedIssuer()]);
-});
-afterAll(async () => {
-  await server.close();
-  await issuer.close();
+  const desk = await openDesk();
+  ({ server, issuer } = desk);
+  return desk.close;
 });
 beforeEach(async () => {
   admin = await createCompany(server);

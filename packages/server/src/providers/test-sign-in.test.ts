@@ -1,7 +1,7 @@
 import type { Provider } from '@comporta/contract/identity/provider';
 import type { ProviderTest } from '@comporta/contract/identity/provider-test';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { hashSecret, newSecret } from '../platform/base/secrets.ts';
 import { users } from '../tables/accounts.ts';
 import { grants } from '../tables/grants.ts';
@@ -12,9 +12,15 @@ import {
   type TestApplication,
   type TestUser,
 } from '../testing/builders.ts';
-import { type ForgedIssuer, startForgedIssuer } from '../testing/providers/forged-issuer.ts';
-import { addMapped, comeBack, newPerson, redeem } from '../testing/providers/provider-desk.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import type { ForgedIssuer } from '../testing/providers/forged-issuer.ts';
+import {
+  addMapped,
+  comeBack,
+  newPerson,
+  openDesk,
+  redeem,
+} from '../testing/providers/provider-desk.ts';
+import type { TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 let issuer: ForgedIssuer;
@@ -23,11 +29,9 @@ let web: TestApplication;
 let provider: Provider;
 
 beforeAll(async () => {
-  [server, issuer] = await Promise.all([startTestServer(), startForgedIssuer()]);
-});
-afterAll(async () => {
-  await server.close();
-  await issuer.close();
+  const desk = await openDesk();
+  ({ server, issuer } = desk);
+  return desk.close;
 });
 beforeEach(async () => {
   admin = await createCompany(server);

@@ -1,13 +1,19 @@
 import type { ServerResponse } from 'node:http';
 import type { Provider } from '@comporta/contract/identity/provider';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { guardWebhookAddresses } from '../platform/webhooks/webhook-addresses.ts';
 import { users } from '../tables/accounts.ts';
 import { createCompany, type TestUser } from '../testing/builders.ts';
-import { type ForgedIssuer, startForgedIssuer } from '../testing/providers/forged-issuer.ts';
-import { begin, draftOf, saveProvider, signOn } from '../testing/providers/provider-desk.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import type { ForgedIssuer } from '../testing/providers/forged-issuer.ts';
+import {
+  begin,
+  draftOf,
+  openDesk,
+  saveProvider,
+  signOn,
+} from '../testing/providers/provider-desk.ts';
+import type { TestServer } from '../testing/test-server.ts';
 import { openConnections } from './connections.ts';
 import { openIdentityFetch } from './identity-fetch.ts';
 
@@ -16,11 +22,9 @@ let issuer: ForgedIssuer;
 let admin: TestUser;
 
 beforeAll(async () => {
-  [server, issuer] = await Promise.all([startTestServer(), startForgedIssuer()]);
-});
-afterAll(async () => {
-  await server.close();
-  await issuer.close();
+  const desk = await openDesk();
+  ({ server, issuer } = desk);
+  return desk.close;
 });
 beforeEach(async () => {
   issuer.override = undefined;

@@ -2,8 +2,14 @@ import type { Provider } from '@comporta/contract/identity/provider';
 import { newId } from '../../platform/base/ids.ts';
 import { hashSecret, newSecret } from '../../platform/base/secrets.ts';
 import type { TestUser } from '../builders.ts';
-import type { Answer, TestServer } from '../test-server.ts';
-import { FORGED_CLIENT, type ForgedIssuer } from './forged-issuer.ts';
+import { type Answer, startTestServer, type TestServer } from '../test-server.ts';
+import { FORGED_CLIENT, type ForgedIssuer, startForgedIssuer } from './forged-issuer.ts';
+
+/** A service, and an issuer that says what a test lets it say. */
+export async function openDesk(settings?: Parameters<typeof startTestServer>[0]) {
+  const [server, issuer] = await Promise.all([startTestServer(settings), startForgedIssuer()]);
+  return { server, issuer, close: () => Promise.all([server.close(), issuer.close()]) };
+}
 
 export function draftOf({ issuer }: Pick<ForgedIssuer, 'issuer'>, draft: object = {}) {
   return {
