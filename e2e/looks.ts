@@ -50,6 +50,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   tablet: { language: 'pt', width: 768, height: 1024 },
   phone: { language: 'en', ...PHONE },
   'phone-dark': { language: 'pt', ...PHONE, dark: true },
+  'phone-pt': { language: 'pt', ...PHONE },
   zoomed: { language: 'pt', width: 320, height: 256, zoom: 4 },
   'right-to-left': { language: 'en', ...DESKTOP, direction: 'rtl' },
   'phone-right-to-left': { language: 'en', ...PHONE, direction: 'rtl' },
