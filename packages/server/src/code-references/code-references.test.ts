@@ -96,6 +96,20 @@ it('LIF-32: an application has 50 repositories at most, and forgets one when ask
   expect(body.toggles).toEqual([{ name: 'checkout', archived: false, stale: false }]);
 });
 
+it('LIF-90: a scan is no change, and without a key, or of another company’s application, it is refused', async () => {
+  const audit = async () =>
+    (await server.call('GET', `/api/apps/${appId}/audit-logs`, { token })).body;
+  const before = await audit();
+  const stranger = await createCompany(server);
+  expect(await server.call('PUT', path, { body: SCAN })).toMatchObject({ status: 401 });
+  const foreign = await server.call('PUT', path, { token: stranger.token, body: SCAN });
+  expect(foreign).toMatchObject({ status: 404 });
+  expect(await codeOf()).toEqual([]);
+  expect((await put()).status).toBe(200);
+  expect(await codeOf()).toMatchObject([{ count: 7 }]);
+  expect(await audit()).toEqual(before);
+});
+
 it('LIF-31: a token with the scope code alone may scan, and nothing else', async () => {
   const { accountId, id } = await createCompany(server);
   const own = await createApplication(server, accountId);

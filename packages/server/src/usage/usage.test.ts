@@ -131,6 +131,22 @@ it('LIF-08, LIF-12: a sum that no column could hold refuses nothing', async () =
   expect((await usage()).days[0]?.count).toBe(Number.MAX_SAFE_INTEGER);
 });
 
+it('LIF-90: counts are no changes: they raise no revision, and the audit log does not have them', async () => {
+  const { token } = shop.admin;
+  const state = async () => ({
+    etag: (await server.call('GET', '/api/sdk/snapshot', { token: shop.environmentKey })).headers
+      .etag,
+    audit: (await server.call('GET', `/api/apps/${shop.application.id}/audit-logs`, { token }))
+      .body,
+  });
+  const before = await state();
+  await report({ counts: [enabled(4)], unknown: [{ toggle: 'nothing', n: 1 }] });
+  expect((await usage()).days).toMatchObject([{ count: 4 }]);
+  const after = await state();
+  expect(after).toEqual(before);
+  expect(after.etag).toMatch(/./);
+});
+
 it('LIF-90: who asks of another company, or without a key, learns nothing', async () => {
   const other = await openMeasuredShop(server);
   const { token } = other.admin;
