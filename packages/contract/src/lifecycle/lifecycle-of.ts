@@ -20,21 +20,37 @@ interface Sole {
   readonly since: string;
 }
 
+/** The times after which something is new, in use, and so on: all toggles that are judged at one moment share them. */
+export interface Moment {
+  readonly today: string;
+  readonly newAfter: string;
+  readonly usedAfter: string;
+  readonly changedAfter: string;
+  readonly scannedAfter: string;
+}
+
+export function momentOf({ idleDays }: LifecycleSettings, now: Date): Moment {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
+  return {
+    today: now.toISOString().slice(0, 10),
+    newAfter: daysAgo(NEW_DAYS),
+    usedAfter: daysAgo(idleDays),
+    changedAfter: daysAgo(LAUNCHED_AFTER_DAYS),
+    scannedAfter: daysAgo(SCAN_KEPT_DAYS),
+  };
+}
+
 /**
- * What is known of a toggle at `now`: its state with its reasons, in their order. A count can keep a toggle, never condemn it:
- * what is lost or forged makes it look more alive, or unknown. Source: LIF-20 to LIF-22.
+ * What is known of a toggle at a moment: its state with its reasons, in their order. A count can keep a toggle, never condemn
+ * it: what is lost or forged makes it look more alive, or unknown. Source: LIF-20 to LIF-22.
  */
-export function lifecycleOf(
-  facts: LifecycleFacts,
-  { idleDays }: LifecycleSettings,
-  now: Date,
-): Lifecycle {
+export function lifecycleOf(facts: LifecycleFacts, moment: Moment): Lifecycle {
   if (facts.lifetime === 'PERMANENT') {
     return { state: 'PERMANENT', overdue: false, stale: false, reasons: [] };
   }
   const { removeBy, snoozedUntil } = facts;
-  const today = now.toISOString().slice(0, 10);
-  const found = stateOf(facts, idleDays, now);
+  const { today } = moment;
+  const found = stateOf(facts, moment);
   const isSnoozed = snoozedUntil !== null && today <= snoozedUntil;
   const isOver = OVER.includes(found.state);
   if (removeBy === null || today <= removeBy) {
@@ -46,15 +62,15 @@ export function lifecycleOf(
 
 type Found = Omit<Lifecycle, 'overdue' | 'stale'>;
 
-function stateOf(facts: LifecycleFacts, idleDays: number, now: Date): Found {
-  if (isNew(facts, idleDays, now)) return { state: 'NEW', reasons: [] };
+function stateOf(facts: LifecycleFacts, moment: Moment): Found {
+  if (isNew(facts, moment)) return { state: 'NEW', reasons: [] };
   const planned = reasonsOfPlans(facts);
   if (planned.length > 0) return { state: 'ACTIVE', reasons: planned };
   const asked = askedAbout(facts.environments);
-  const reasons = asked.map((environment) => reasonOf(environment, idleDays, now));
+  const reasons = asked.map((environment) => reasonOf(environment, moment));
   const unused = unusedSince(reasons);
   if (unused !== undefined) {
-    const blockers = blockersOf(facts, now);
+    const blockers = blockersOf(facts, moment);
     const isFree = blockers.every(({ code }) => code === 'NO_REPOSITORY');
     return {
       state: isFree ? 'READY_TO_REMOVE' : 'IDLE',
@@ -63,7 +79,7 @@ function stateOf(facts: LifecycleFacts, idleDays: number, now: Date): Found {
     };
   }
   const sole = soleValueOf(asked);
-  if (sole !== undefined && !isWithin(sole.since, LAUNCHED_AFTER_DAYS, now)) {
+  if (sole !== undefined && sole.since <= moment.changedAfter) {
     const { value, since } = sole;
     return { state: 'LAUNCHED', value, since, reasons: [{ code: 'SAME_VALUE_SINCE', at: since }] };
   }
@@ -71,9 +87,9 @@ function stateOf(facts: LifecycleFacts, idleDays: number, now: Date): Found {
   return { state: isUsed ? 'ACTIVE' : 'UNKNOWN', reasons };
 }
 
-function isNew({ createdAt, environments }: LifecycleFacts, idleDays: number, now: Date): boolean {
+function isNew({ createdAt, environments }: LifecycleFacts, moment: Moment): boolean {
   const isUsed = environments.some(({ lastUseAt }) => lastUseAt !== null);
-  return isWithin(createdAt, NEW_DAYS, now) || (!isUsed && isWithin(createdAt, idleDays, now));
+  return createdAt > moment.newAfter || (!isUsed && createdAt > moment.usedAfter);
 }
 
 function reasonsOfPlans({ analysisRunning, changePending }: LifecycleFacts): LifecycleReason[] {
@@ -91,15 +107,14 @@ function askedAbout(environments: readonly EnvironmentFacts[]): readonly Environ
 
 function reasonOf(
   { id: envId, countingSince, askedAt, silentAt, silentClients, lastUseAt }: EnvironmentFacts,
-  idleDays: number,
-  now: Date,
+  { usedAfter }: Moment,
 ): LifecycleReason {
-  if (isWithin(lastUseAt, idleDays, now)) return { code: 'IN_USE', envId, at: lastUseAt };
-  if (isWithin(countingSince, idleDays, now)) {
+  if (lastUseAt !== null && lastUseAt > usedAfter) return { code: 'IN_USE', envId, at: lastUseAt };
+  if (countingSince > usedAfter) {
     return { code: 'COUNTING_SINCE', envId, at: countingSince };
   }
-  if (!isWithin(askedAt, idleDays, now)) return { code: 'NO_REQUESTS', envId, at: askedAt };
-  if (isWithin(silentAt, idleDays, now)) {
+  if (askedAt === null || askedAt <= usedAfter) return { code: 'NO_REQUESTS', envId, at: askedAt };
+  if (silentAt !== null && silentAt > usedAfter) {
     const clients = silentClients && { clients: silentClients };
     return { code: 'CANNOT_TELL', envId, at: silentAt, ...clients };
   }
@@ -117,13 +132,13 @@ function unusedSince(reasons: readonly LifecycleReason[]): string | undefined {
   return since.length === ofAsked.length ? latestOf(since) : undefined;
 }
 
-function blockersOf(facts: LifecycleFacts, now: Date): LifecycleReason[] {
+function blockersOf(facts: LifecycleFacts, { scannedAfter }: Moment): LifecycleReason[] {
   const { dependents, references, repositories, oldestScanAt } = facts;
   const blockers: LifecycleReason[] = [];
   if (dependents > 0) blockers.push({ code: 'HAS_DEPENDENTS', count: dependents });
   if (references > 0) blockers.push({ code: 'HAS_REFERENCES', count: references });
   if (repositories === 0) blockers.push({ code: 'NO_REPOSITORY' });
-  else if (oldestScanAt !== null && !isWithin(oldestScanAt, SCAN_KEPT_DAYS, now)) {
+  else if (oldestScanAt !== null && oldestScanAt <= scannedAfter) {
     blockers.push({ code: 'SCAN_TOO_OLD', at: oldestScanAt });
   }
   return blockers;
@@ -135,7 +150,7 @@ function soleValueOf(environments: readonly EnvironmentFacts[]): Sole | undefine
     environments.map(({ outcome }) => (outcome.type === 'EVERYONE' ? outcome.value : undefined)),
   );
   const [value, ...others] = values;
-  const since = latestOf(environments.map(({ outcomeSince }) => outcomeSince));
+  const since = latestOf(environments.flatMap(({ outcomeSince }) => outcomeSince ?? []));
   if (value === undefined || since === undefined || others.length > 0) return undefined;
   return { value, since };
 }
@@ -143,8 +158,4 @@ function soleValueOf(environments: readonly EnvironmentFacts[]): Sole | undefine
 /** Texts of one format sort as their times do. */
 function latestOf(times: readonly string[]): string | undefined {
   return times.toSorted().at(-1);
-}
-
-function isWithin(time: string | null, days: number, now: Date): time is string {
-  return time !== null && now.getTime() - Date.parse(time) < days * DAY_MS;
 }

@@ -44,8 +44,8 @@ export interface EnvironmentFacts {
   readonly outcome:
     | { readonly type: 'EVERYONE'; readonly value: string }
     | { readonly type: 'OTHER' };
-  /** Since when it has been that outcome. */
-  readonly outcomeSince: string;
+  /** Since when it has been that outcome; null: of OTHER, that need not be known. */
+  readonly outcomeSince: string | null;
 }
 
 /** What is known of a toggle. Days are YYYY-MM-DD, in UTC. */

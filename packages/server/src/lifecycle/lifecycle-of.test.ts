@@ -4,7 +4,7 @@ import type {
   LifecycleFacts,
   LifecycleSettings,
 } from '@comporta/contract/lifecycle/lifecycle';
-import { lifecycleOf } from '@comporta/contract/lifecycle/lifecycle-of';
+import { lifecycleOf, momentOf } from '@comporta/contract/lifecycle/lifecycle-of';
 import { expect, it } from 'vitest';
 
 /** See conformance/lifecycle/README.md. */
@@ -23,7 +23,7 @@ const cases: readonly Vector[] = JSON.parse(readFileSync(FILE, 'utf8'));
 it('LIF-20, LIF-21 and LIF-22: the state of a toggle, and its reasons in their order, are those of every vector', () => {
   expect(cases).toHaveLength(90);
   for (const { title, facts, settings, now, expected } of cases) {
-    const found = lifecycleOf(facts, settings, new Date(now));
+    const found = lifecycleOf(facts, momentOf(settings, new Date(now)));
     expect(found, title ?? JSON.stringify(facts)).toEqual(expected);
   }
 });
@@ -37,6 +37,9 @@ it('LIF-26: a client that does not report is named in the reason', () => {
     ...environment,
     silentClients: [client],
   }));
-  const [reason] = lifecycleOf({ ...facts, environments }, settings, new Date(now)).reasons;
+  const [reason] = lifecycleOf(
+    { ...facts, environments },
+    momentOf(settings, new Date(now)),
+  ).reasons;
   expect(reason).toMatchObject({ code: 'CANNOT_TELL', clients: [client] });
 });

@@ -1,5 +1,5 @@
 import { FINAL_STATES } from '@comporta/contract/change-requests/request-state';
-import type { UsageClient } from '@comporta/contract/lifecycle/lifecycle';
+import type { LifecycleFacts, UsageClient } from '@comporta/contract/lifecycle/lifecycle';
 import {
   and,
   count,
@@ -7,25 +7,27 @@ import {
   eq,
   gt,
   inArray,
-  max,
   min,
-  not,
   notInArray,
   sql as raw,
-  type SQLWrapper,
   sum,
 } from 'drizzle-orm';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { analyses } from '../tables/analyses.ts';
 import { applications, environments } from '../tables/applications.ts';
-import { auditEntries } from '../tables/audit-entries.ts';
 import { byName } from '../tables/by-name.ts';
 import { changeRequests } from '../tables/change-requests.ts';
-import { OUTCOME_COLUMNS } from '../tables/experiments/outcome-columns.ts';
 import { experimentDependencies, experiments } from '../tables/experiments.ts';
 import { codeReferences, codeRepositories, toggles } from '../tables/toggles.ts';
 import { toggleClients, usageClients, usageState } from '../tables/usage.ts';
+import {
+  type ByEnvironment,
+  byEnvironment,
+  type OfEnvironment,
+  type Row,
+  textOf,
+} from './facts-repository.ts';
 
 /** What decides how the facts of an application are read; `now` is the clock of the database. */
 export async function readSettings(sql: Sql, applicationId: string) {
@@ -33,10 +35,9 @@ export async function readSettings(sql: Sql, applicationId: string) {
     .select({
       idleDays: applications.idleDays,
       now: raw`clock_timestamp()`.mapWith(environments.createdAt),
-      countingSince:
-        raw`coalesce((select min(${usageState.countingSince}) from ${usageState}), clock_timestamp())`.mapWith(
-          environments.createdAt,
-        ),
+      countingSince: textOf(
+        raw`coalesce((select min(${usageState.countingSince}) from ${usageState}), clock_timestamp())`,
+      ),
     })
     .from(applications)
     .where(eq(applications.id, applicationId));
@@ -55,34 +56,33 @@ export async function readApplicationIds(sql: Sql, accountId: string): Promise<r
 export function readEnvironments(sql: Sql, applicationId: string) {
   const { id, name, production, createdAt, position } = environments;
   return sql
-    .select({ id, name, production, createdAt })
+    .select({ id, name, production, createdAt: textOf(createdAt) })
     .from(environments)
     .where(eq(environments.applicationId, applicationId))
     .orderBy(position);
 }
 
-/** The toggles that are not archived, in the order of their names. */
-export function readToggles(sql: Sql, applicationId: string) {
-  const { id, name, createdAt, lifetime, removeBy, snoozedUntil } = toggles;
-  const { defaultValue, availableToClients, version } = toggles;
-  return sql
-    .select({
-      ...{ id, name, createdAt, lifetime, removeBy, snoozedUntil },
-      ...{ defaultValue, availableToClients, version },
-    })
-    .from(toggles)
-    .where(and(eq(toggles.applicationId, applicationId), not(toggles.archived)))
-    .orderBy(byName(name));
+/** A toggle that is not archived; times and days are texts, as answers give them. */
+export interface ToggleRow
+  extends Pick<LifecycleFacts, 'createdAt' | 'lifetime' | 'removeBy' | 'snoozedUntil'> {
+  readonly id: string;
+  readonly name: string;
+  readonly defaultValue: string;
+  readonly availableToClients: boolean;
+  readonly version: number;
 }
 
-/** The experiments of an environment: a single statement for those of all would hold up the event loop. */
-export function readExperiments(sql: Sql, ofEnvironment: string) {
-  const { id, environmentId, toggleId, status } = experiments;
-  const savedAt = textOf(experiments.savedAt);
-  return sql
-    .select({ id, environmentId, toggleId, status, savedAt, ...OUTCOME_COLUMNS })
-    .from(experiments)
-    .where(eq(environmentId, ofEnvironment));
+/** The toggles in the order of their names. */
+export async function readToggles(sql: Sql, applicationId: string): Promise<readonly ToggleRow[]> {
+  const { id, name, createdAt, lifetime, removeBy, snoozedUntil } = toggles;
+  const { defaultValue, availableToClients, version } = toggles;
+  const { rows } = await sql.execute<Row<ToggleRow>>(raw`
+    select ${id}, ${name}, ${textOf(createdAt)} as "createdAt", ${lifetime}, ${removeBy}::text as "removeBy",
+      ${snoozedUntil}::text as "snoozedUntil", ${defaultValue} as "defaultValue",
+      ${availableToClients} as "availableToClients", ${version}
+    from ${toggles} where ${toggles.applicationId} = ${applicationId} and not ${toggles.archived}
+    order by ${byName(name)}`);
+  return rows;
 }
 
 /** How many toggles have a rule that depends on each. */
@@ -113,19 +113,22 @@ export async function readMeasured(sql: Sql, applicationId: string): Promise<Rea
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The ids of the toggles and experiments that open change requests name. */
+/** The ids of the toggles that open change requests name, or experiments of. */
 export async function readPlanned(sql: Sql, applicationId: string): Promise<ReadonlySet<string>> {
   const { rows } = await sql.execute<{ id: string }>(raw`
-    select distinct named.id from ${changeRequests},
-      lateral (
-        select unnest(${changeRequests.entityIds})::text as id
-        union all
-        select jsonb_path_query(${changeRequests.steps}, '$[*].edits[*].body.toggleId') #>> '{}'
-      ) as named
-    where ${and(
-      eq(changeRequests.applicationId, applicationId),
-      notInArray(changeRequests.status, [...FINAL_STATES]),
-    )}`);
+    with open as (
+      select ${changeRequests.entityIds} as ids, ${changeRequests.steps} as steps from ${changeRequests}
+      where ${and(
+        eq(changeRequests.applicationId, applicationId),
+        notInArray(changeRequests.status, [...FINAL_STATES]),
+      )}
+    )
+    select unnest(ids)::text as id from open
+    union
+    select jsonb_path_query(steps, '$[*].edits[*].body.toggleId') #>> '{}' from open
+    union
+    select ${experiments.toggleId}::text from ${experiments}
+    where ${experiments.id} in (select unnest(ids) from open)`);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -151,21 +154,18 @@ export async function readReferences(sql: Sql, applicationId: string) {
   };
 }
 
-/** When each toggle was last used in an environment. */
+/** When each toggle was last used, by environment and toggle, for `timeIn`. */
 export async function readLastUses(
   sql: Sql,
-  environmentId: string,
-): Promise<ReadonlyMap<string, string>> {
-  const { toggleId, lastUseAt } = toggleClients;
-  const { rows } = await sql.execute<{ id: string; at: string }>(raw`
-    select ${toggleId} as id, ${textOf(max(lastUseAt))} as at from ${toggleClients}
-    where ${toggleClients.environmentId} = ${environmentId} group by ${toggleId}`);
-  return new Map(rows.map(({ id, at }) => [id, at]));
-}
-
-/** A time as answers give it: for thousands of rows, to make dates of them and texts again takes most of a call. */
-function textOf(time: SQLWrapper) {
-  return raw<string>`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  environmentIds: readonly string[],
+): Promise<ByEnvironment<string>> {
+  const { environmentId, toggleId, lastUseAt } = toggleClients;
+  const { rows } = await sql.execute<Row<OfEnvironment<string>>>(raw`
+    select id, json_object_agg(toggle, at at time zone 'UTC') as toggles from (
+      select ${environmentId} as id, ${toggleId} as toggle, max(${lastUseAt}) as at from ${toggleClients}
+      where ${inArray(environmentId, [...environmentIds])} group by ${environmentId}, ${toggleId}
+    ) as used group by id`);
+  return byEnvironment(rows);
 }
 
 /** The programs that asked for toggles of these environments, those first that asked last. */
@@ -183,40 +183,4 @@ export interface ClientRow extends UsageClient {
   readonly trusted: boolean;
   readonly askedAt: Date;
   readonly silentAt: Date | null;
-}
-
-/** When an experiment of a toggle, which is named here, was last deleted in an environment. */
-export function readDeletions(sql: Sql, applicationId: string) {
-  const { environmentId, entityName, at } = auditEntries;
-  return sql
-    .select({ environmentId, toggle: entityName, at: max(at).mapWith(at) })
-    .from(auditEntries)
-    .where(
-      and(
-        eq(auditEntries.applicationId, applicationId),
-        eq(auditEntries.action, 'DELETED'),
-        eq(auditEntries.entityType, 'experiment'),
-      ),
-    )
-    .groupBy(environmentId, entityName);
-}
-
-/**
- * Since when the toggles have had their default value: other saves, such as a snooze, do not count. Versions that are not
- * kept any more are taken for other values.
- */
-export async function readDefaultsSince(
-  sql: Sql,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, Date>> {
-  if (ids.length === 0) return new Map();
-  const { rows } = await sql.execute<{ id: string; since: string }>(raw`
-    select t.id, coalesce(
-      (select min(same.saved_at) from toggle_versions same
-        where same.id = t.id and same.version > coalesce(
-          (select max(other.version) from toggle_versions other
-            where other.id = t.id and other.body ->> 'defaultValue' <> t.default_value), 0)),
-      t.saved_at)::text as since
-    from toggles t where t.id = any(${raw.param([...ids])}::uuid[])`);
-  return new Map(rows.map(({ id, since }) => [id, new Date(since)]));
 }
