@@ -23,7 +23,7 @@ import { findFreePort, spawnCommand } from '../../../testing/spawned-service.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { makeDays } from '../../postgres/event-day-repository.ts';
 
-/** `CRASH_ROUNDS=20 MOVE_EVENTS=10000000` proves SCL-93 in full. */
+/** `CRASH_ROUNDS=200 MOVE_EVENTS=10000000` proves SCL-93 in full. */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 6);
 const EVENTS = Number(process.env.MOVE_EVENTS ?? 200_000);
 const EVENTS_A_USER = 20;
