@@ -220,6 +220,9 @@ test('CDW-06 CDW-40 CON-02: after a session ended, the next person sees nothing 
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await expect(page).toHaveURL('/login');
+    // Loaded anew, it still is no page of whoever comes next.
+    await page.goto(toggle);
+    await expect(page).toHaveURL('/login');
     // The edits are kept for the same person.
     expect(await keptOf(page)).toContain(typed);
   });

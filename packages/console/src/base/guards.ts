@@ -36,10 +36,11 @@ export function requireSession({ request }: { readonly request: Request }) {
   const { pathname, search, hash } = new URL(request.url);
   if (isHelpPath(pathname)) return null;
   endedUnderUser = wasLoggedIn;
-  forgetAddress();
-  sessionStorage.setItem(RETURN_ADDRESS, pathname + search + hash);
-  const person = lastPerson();
-  if (person !== undefined) sessionStorage.setItem(RETURN_PERSON, person);
+  const address = pathname + search + hash;
+  // A page that is loaded anew without a session knows nobody; who had it open before did.
+  const isSame = address === sessionStorage.getItem(RETURN_ADDRESS);
+  const person = lastPerson() ?? (isSame ? sessionStorage.getItem(RETURN_PERSON) : null);
+  leadTo(address, person ?? undefined);
   return redirect(pathTo('login'));
 }
 
