@@ -12,6 +12,7 @@ const PAGES = [
   'Metrics',
   'Results',
   'Safe changes',
+  'Lifecycle',
   'People and audit log',
   'SDK',
   'OpenFeature',

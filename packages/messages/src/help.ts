@@ -75,6 +75,13 @@ export const help = {
         pt: 'Mude em um horário, em etapas ou após aprovação, e volte atrás.',
       },
     },
+    lifecycle: {
+      title: { en: 'Lifecycle', pt: 'Ciclo de vida' },
+      summary: {
+        en: 'Which toggles are used, which may go, and why.',
+        pt: 'Quais toggles são usados, quais podem sair, e por quê.',
+      },
+    },
     people: {
       title: { en: 'People and audit log', pt: 'Pessoas e auditoria' },
       summary: {

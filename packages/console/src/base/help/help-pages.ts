@@ -8,6 +8,7 @@ export const HELP_PAGES = [
   'metrics',
   'results',
   'safe-changes',
+  'lifecycle',
   'people',
   'sdk',
   'openfeature',
