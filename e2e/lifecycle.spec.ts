@@ -1,4 +1,5 @@
-import { expectAccessible } from './accessibility.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
+import { moveTo, press } from './by-keyboard.ts';
 import type { Company } from './company.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -72,10 +73,10 @@ test('LIF-24, LIF-93: the list says in words which toggles may go, and why', asy
   const row = (name: string) =>
     page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
   await expect(row('checkout.redesign')).toContainText(
-    'LaunchedEveryone has got "enabled" for 60 days. Remove it from the code, then archive it',
+    'LaunchedEveryone has got "enabled" for 60 days. Remove it from the code, then archive it.',
   );
   await expect(row('promo.banner')).toContainText(
-    'Ready to removeNot used for 31 days; nothing depends on it. It can be archived; No code was scanned',
+    'Ready to removeNot used for 31 days; nothing depends on it. It can be archived. No code was scanned.',
   );
   await expect(row('search.v2')).toContainText('1 toggle depends on it');
   await expect(row('kiosk')).not.toContainText('Active');
@@ -99,6 +100,10 @@ test('LIF-24, LIF-93: the list says in words which toggles may go, and why', asy
     await expect(main.getByText('Idle', { exact: true })).toHaveCount(2);
     await expect(main).toContainText('temporary · snoozed until');
     await expect(main).toContainText('is needed by theme');
+    const state = main.getByText('1 toggle depends on it: theme.', { exact: true });
+    await expect(state.getByRole('link', { name: 'theme' })).toBeVisible();
+    await main.getByRole('link', { name: 'No code was scanned.' }).click();
+    await expect(main.getByRole('tab', { name: 'Code' })).toHaveAttribute('aria-selected', 'true');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Change lifetime' }).click();
     await page.getByLabel('Remove by').fill('2026-01-31');
@@ -117,4 +122,49 @@ test('LIF-24, LIF-93: the list says in words which toggles may go, and why', asy
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('main')).toContainText('no program has used it for 45 days');
   });
+});
+
+test('LIF-93: who uses a toggle is read by keyboard alone on a phone, in both languages and themes; the dashboard asks for none of it', async ({
+  adminPage: page,
+  company,
+  service,
+}) => {
+  const { id, toggleId } = await createAged(company, service);
+  await service.execute(
+    `insert into toggle_uses (environment_id, day, toggle_id, value, n)
+      select environment_id, (now() at time zone 'UTC')::date, toggle_id, 'enabled', 4321
+      from toggle_clients where toggle_id = '${toggleId('kiosk')}'`,
+  );
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(asked).toContainEqual(expect.stringMatching(/^\/api\//));
+  const added = /\/(lifecycle|usage|clients|unknown-toggles|code-references|id-lists)$/;
+  expect(asked.filter((path) => added.test(path))).toEqual([]);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [language, values, table, who] of [
+    ['en', 'Values', 'Table', 'Who asks'],
+    ['pt', 'Valores', 'Tabela', 'Quem pede'],
+  ] as const) {
+    await page.evaluate((one) => localStorage.setItem('comporta.language', `"${one}"`), language);
+    await page.goto(`/applications/${id}/toggles/${toggleId('kiosk')}`);
+    await moveTo(page, page.getByRole('tab', { name: values, exact: true }));
+    await page.keyboard.press('ArrowRight');
+    await press(page, page.getByRole('button', { name: table, exact: true }));
+    await expect(
+      page.getByRole('row', { name: language === 'en' ? /4,321/ : /4\.321/ }),
+    ).toBeVisible();
+    const programs = page.getByRole('table').filter({ hasText: who });
+    await expect(
+      programs.getByRole('row', { name: /checkout comporta-sdk 0\.3\.0/ }),
+    ).toBeVisible();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+    }
+  }
 });

@@ -13,7 +13,12 @@ import { useTimeAgo } from '../../ui/time-ago.tsx';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BROWSERS = 'Mozilla';
 
-/** Says why a toggle has its state: each reason is one text. */
+export interface ReasonSentence {
+  readonly code: LifecycleReason['code'];
+  readonly text: string;
+}
+
+/** Says why a toggle has its state: each reason is a sentence. */
 export function useLifecycleWords() {
   const t = useTranslations('lifecycle');
   const locale = useLocale();
@@ -65,26 +70,39 @@ export function useLifecycleWords() {
     }
   }
 
+  /** In the order of the answer; where it can be archived, one in place of those of environments. */
+  function sentences(
+    { state, since, value = '', reasons }: ToggleLifecycle,
+    { values }: Toggle,
+  ): readonly ReasonSentence[] {
+    const said = (some: readonly LifecycleReason[]) =>
+      some.map((reason) => ({
+        code: reason.code,
+        text: sentence(reasonText(reason, shownValue(value, values))),
+      }));
+    if (state !== 'READY_TO_REMOVE' || since === undefined) return said(reasons);
+    return [
+      ...said(reasons.filter(({ code }) => code === 'OVERDUE')),
+      { code: 'UNUSED_SINCE', text: t('ready', { days: daysSince(since) }) },
+      ...said(reasons.filter(({ code }) => code === 'NO_REPOSITORY')),
+    ];
+  }
+
   return {
     state: ({ state, overdue, stale }: ToggleLifecycle) =>
       overdue && !(stale && ENDS.has(state)) ? t('overdue') : t(`state.${state}`),
-    /** In the order of the answer; where it can be archived, one text in place of those of environments. */
-    reasons({ state, since, value = '', reasons }: ToggleLifecycle, { values }: Toggle): string {
-      const texts = (some: readonly LifecycleReason[]) =>
-        some.map((reason) => reasonText(reason, shownValue(value, values)));
-      if (state !== 'READY_TO_REMOVE' || since === undefined) return listed(texts(reasons));
-      return listed([
-        ...texts(reasons.filter(({ code }) => code === 'OVERDUE')),
-        t('ready', { days: daysSince(since) }),
-        ...texts(reasons.filter(({ code }) => code === 'NO_REPOSITORY')),
-      ]);
-    },
+    sentences,
+    /** All of them as one text. */
+    reasons: (lifecycle: ToggleLifecycle, toggle: Toggle) =>
+      sentences(lifecycle, toggle)
+        .map(({ text }) => text)
+        .join(' '),
   };
 }
 
-/** Several texts are one sentence. */
-function listed(texts: readonly string[]): string {
-  return texts.map((text) => text.replace(/\.$/, '')).join('; ');
+/** Most texts also stand alone, without a full stop. */
+function sentence(text: string): string {
+  return text.endsWith('.') ? text : `${text}.`;
 }
 
 const ENDS: ReadonlySet<string> = new Set(['LAUNCHED', 'IDLE', 'READY_TO_REMOVE']);

@@ -6,6 +6,7 @@ import { TextsOfLifecycle } from '../../base/texts/texts-of-lifecycle.tsx';
 import { lifecyclesQuery } from '../../data/lifecycle-queries.ts';
 import { shownDate } from '../../ui/dates/shown-date.ts';
 import { useLifecycleWords } from '../lifecycle/use-lifecycle-words.ts';
+import { ReasonOfState } from './reason-of-state.tsx';
 import styles from './toggle-details.module.css';
 
 interface LifetimeLineProps {
@@ -36,7 +37,7 @@ function Line({ toggle, children }: LifetimeLineProps) {
   // The page asks for it, too, and this line may arrive after the answer.
   const asked = { ...lifecyclesQuery(toggle.appId), refetchOnMount: false };
   const lifecycle = useQuery(asked).data?.get(toggle.id);
-  const reasons = lifecycle && words.reasons(lifecycle, toggle);
+  const reasons = lifecycle ? words.sentences(lifecycle, toggle) : [];
   return (
     <>
       <p className={styles.part}>
@@ -44,10 +45,12 @@ function Line({ toggle, children }: LifetimeLineProps) {
         {[lifetimes(lifetime), ...days].join(' · ')}
         {children(t('editLifetime'))}
       </p>
-      {lifecycle && reasons && (
+      {lifecycle && reasons.length > 0 && (
         <p className={styles.part}>
           <span className={styles.label}>{words.state(lifecycle)}</span>
-          {reasons}
+          {reasons.map(({ code, text }) => (
+            <ReasonOfState key={text} {...{ toggle, code, text }} />
+          ))}
         </p>
       )}
     </>
