@@ -6,7 +6,8 @@ const NEW = 'abs(hashtext(id::text)) % 12 = 0';
 
 /**
  * Makes an application look as if programs had used it for months: some toggles are used, some are no more, some have returned one
- * value for long, are permanent or overdue. Nobody asks the other applications, so of their toggles nobody can tell.
+ * value for long, are permanent or overdue; of those that pages get, nobody can tell which a kiosk uses. Nobody asks the other
+ * applications.
  */
 export async function addUses({ id, environments }: Application, url: string): Promise<void> {
   const production = environments.at(-1)?.id;
@@ -22,9 +23,11 @@ export async function addUses({ id, environments }: Application, url: string): P
     `update toggles set lifetime = 'PERMANENT' where ${old} and abs(hashtext(name)) % 25 = 0`,
     `update toggles set remove_by = (now() - interval '9 days')::date
       where ${old} and lifetime = 'TEMPORARY' and abs(hashtext(name)) % 29 = 1`,
-    `insert into usage_clients (environment_id, trusted, service, sdk, version, asked_at)
-      values ('${production}', true, 'checkout', 'comporta-sdk', '0.3.0', now()),
-        ('${production}', false, '', 'Mozilla', '', now())`,
+    `update toggles set available_to_clients = false where ${old} and abs(hashtext(name)) % 8 > 0`,
+    `insert into usage_clients (environment_id, trusted, service, sdk, version, asked_at, silent_at)
+      values ('${production}', true, 'checkout', 'comporta-sdk', '0.3.0', now(), null),
+        ('${production}', false, '', 'Mozilla', '', now(), null),
+        ('${production}', false, '', 'kiosk', '2.1', now(), now())`,
     `insert into toggle_clients (environment_id, toggle_id, client_id, last_use_at)
       select '${production}', toggle_id, client_id,
         now() - case when ${chosen} < 6 then interval '3 minutes' else interval '25 days' end

@@ -46,7 +46,30 @@ export async function fillLargeCompany(
   await writeHistory(company, storefront, people);
   await measureSplits(company, storefront, databaseUrl);
   await addUses(storefront, databaseUrl);
+  await scanCode(company, storefront);
   return storefront;
+}
+
+/** Every fifth toggle is named in code, so that not all that nobody uses are ready to be removed. */
+async function scanCode(company: Company, { id }: Application): Promise<void> {
+  const toggles = await company.call<Named[]>('GET', `/api/apps/${id}/toggles`);
+  await company.call('PUT', `/api/apps/${id}/code-references`, {
+    repository: 'acme/storefront',
+    branch: 'main',
+    commit: '4f2a91c07be35d1c9a86e20f4c1b7d3e5a9f8061',
+    committedAt: new Date().toISOString(),
+    urlTemplate: 'https://git.example.com/acme/storefront/blob/{commit}/{path}#L{line}',
+    references: toggles
+      .filter((_, place) => place % 5 === 0)
+      .map(({ name }, place) => ({
+        toggle: name,
+        count: 2,
+        places: [
+          { path: 'src/pages/checkout.ts', line: 12 + place, column: 9 },
+          { path: 'src/server/routes.ts', line: 40 + place, column: 21 },
+        ],
+      })),
+  });
 }
 
 async function fillSmallApplication(company: Company, { id, environments }: Application) {
