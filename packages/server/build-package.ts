@@ -23,6 +23,8 @@ const TOP = path.join(ROOT, '../..');
 const FINISHED = path.join(ROOT, 'dist/package');
 /** Services may start while it is being made. */
 const PACKAGE = `${FINISHED}.unfinished`;
+/** What tests keep of the bundle before: see testing/spawned-service.ts. */
+const COMPILED = path.join(ROOT, 'dist/compiled');
 const manifest = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
 
 /** What a package asks for when it is there, and works without. */
@@ -31,7 +33,7 @@ const NEVER_THERE = ['pg-native', 'pino-pretty'];
 const NAMED_OF_LATER = /\} = await import\('[^.']/;
 const PROGRAM = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g;
 
-rmSync(PACKAGE, { recursive: true, force: true });
+for (const former of [PACKAGE, COMPILED]) rmSync(former, { recursive: true, force: true });
 mkdirSync(PACKAGE, { recursive: true });
 const { metafile } = await build({
   absWorkingDir: TOP,
