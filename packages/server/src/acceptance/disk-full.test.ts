@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApplication } from '@comporta/contract/applications/application-api';
+import { fetchTogglesByGet } from '@comporta/contract/evaluation/toggle-fetch-api';
 import { createEnvironmentKey } from '@comporta/contract/keys/environment-key-api';
 import { createProperty, listProperties } from '@comporta/contract/properties/property-api';
 import { createToggle } from '@comporta/contract/toggles/toggle-api';
@@ -18,6 +19,7 @@ import { keepAsking } from './steady-asker.ts';
 const WRITERS = 6;
 const FULL_MS = 3_000;
 const EMAIL = 'ana@example.com';
+const VALUES = { 'new-checkout': 'off' };
 
 const STORAGE_FULL = '507 STORAGE_FULL';
 const SERVICE_UNAVAILABLE = '503 SERVICE_UNAVAILABLE';
@@ -50,7 +52,11 @@ afterAll(async () => {
 });
 
 it(`RES-96: ${disk.what}, full: saving and events are refused, toggles are answered; with room again all is as before and nothing is lost`, async () => {
-  const asker = keepAsking(`${service.url}/api/toggles?uid=ana`, key, { 'new-checkout': 'off' });
+  // A save is answered before the data plane follows it.
+  const system = openClient(service.url, key);
+  const values = () => system.call(fetchTogglesByGet, { query: { uid: 'ana' } });
+  await expect.poll(values).toEqual(VALUES);
+  const asker = keepAsking(`${service.url}/api/toggles?uid=ana`, key, VALUES);
   const writers = Array.from({ length: WRITERS }, keepWriting);
   const reporter = keepReporting({ url: () => service.url, key, uid: 'ana' });
   await pause(500);
