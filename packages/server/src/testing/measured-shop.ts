@@ -61,15 +61,18 @@ export interface MeasuredShop {
   results(query?: string): Promise<Results>;
 }
 
+/** `insert` adds to the application what a node would not follow: nothing has loaded it yet. */
 export async function openMeasuredShop(
   server: TestServer,
   rules: readonly object[] = [EVEN_SPLIT],
+  insert: (applicationId: string) => Promise<unknown> = async () => {},
 ): Promise<MeasuredShop> {
   const admin = await createCompany(server);
   const application = await createApplication(server, admin.accountId);
   const [environmentId = ''] = application.environmentIds;
   const toggleId = await createToggle(server, application.id);
   const metricId = await createMetric(server, application.id);
+  await insert(application.id);
   const environmentKey = await createEnvironmentKey(server, environmentId);
   const clientKey = await createClientKey(server, environmentId);
   const base = `/api/apps/${application.id}/envs/${environmentId}/experiments`;

@@ -4,10 +4,10 @@ import { type IncomingMessage, request as openRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { exposures } from '../../tables/events.ts';
 import { createToggle } from '../../testing/builders.ts';
-import { type MeasuredShop, openMeasuredShop } from '../../testing/measured-shop.ts';
+import { EVEN_SPLIT, type MeasuredShop, openMeasuredShop } from '../../testing/measured-shop.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const ALL = '/ofrep/v1/evaluate/flags';
@@ -22,21 +22,15 @@ let port: number;
 
 beforeAll(async () => {
   server = await startTestServer({ METRICS_TOKEN });
-  shop = await openMeasuredShop(server);
-  one = `${ALL}/${shop.experiment.toggleName}`;
-  await createToggle(server, shop.application.id, { name: 'a b' });
-  await createToggle(server, shop.application.id, {
-    name: 'long',
-    values: ['x'.repeat(2_000), 'y'],
+  shop = await openMeasuredShop(server, [EVEN_SPLIT], async (applicationId) => {
+    await createToggle(server, applicationId, { name: 'a b' });
+    await createToggle(server, applicationId, { name: 'long', values: ['x'.repeat(2_000), 'y'] });
   });
+  one = `${ALL}/${shop.experiment.toggleName}`;
   const { phases } = await shop.start();
   phaseId = phases[0]?.id ?? '';
   await server.http.listen({ host: '127.0.0.1', port: 0 });
   ({ port } = server.http.server.address() as AddressInfo); // It listens on a port.
-  // Toggles that are inserted behind the back of a node are known to it once it has followed the start.
-  await vi.waitFor(async () => {
-    expect(await askRoute({ path: `${ALL}/long` })).toHaveProperty('status', 200);
-  }, 20_000);
 });
 afterAll(() => server.close());
 
