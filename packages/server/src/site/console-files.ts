@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -41,8 +42,8 @@ export async function serveConsole(http: FastifyInstance, folder: string): Promi
   const assets = path.join(folder, 'assets');
   await http.register(fastifyStatic, {
     root: assets,
-    prefix: '/assets/',
-    index: false,
+    // Its own route reads the folder, of a thousand names, for each file.
+    serve: false,
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
@@ -52,6 +53,15 @@ export async function serveConsole(http: FastifyInstance, folder: string): Promi
         if (!HEADERS_OF_FILES.includes(name)) raw.removeHeader(name);
       }
     },
+  });
+  let names = new Set<string>();
+  http.get<{ readonly Params: { readonly '*': string } }>('/assets/*', async (request, reply) => {
+    const name = request.params['*'];
+    // Read again for a name that is not known: the console may have been built since.
+    if (!names.has(name)) names = new Set(await readdir(assets));
+    return names.has(name)
+      ? reply.sendFile(name)
+      : sendRejection(request, reply, new Rejection('NOT_FOUND'));
   });
   const files = new Set(readdirSync(folder).map((name) => `/${name}`));
   http.get('/*', (request, reply) => {
