@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 interface Layer {
   readonly command: readonly string[];
   /** Whether its command runs tests, and reports them. */
@@ -5,6 +7,9 @@ interface Layer {
   /** What it may take on two quiet cores, so that all take eight minutes. A new noun may add 3 s to fast. */
   readonly budgetSeconds: number;
 }
+
+/** Acceptance tests wait longer than others: for processes, databases that are frozen, and disks that are full. */
+const WAITING = String(2 * availableParallelism());
 
 export const LAYERS: Readonly<Record<string, Layer>> = {
   // Projects are compiled side by side; several checkers of one project would repeat much of the work.
@@ -17,7 +22,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     hasTests: true,
   },
   acceptance: {
-    command: ['npx', 'vitest', 'run', '--project', 'acceptance'],
+    command: ['npx', 'vitest', 'run', '--project', 'acceptance', '--maxWorkers', WAITING],
     budgetSeconds: 105,
     hasTests: true,
   },
