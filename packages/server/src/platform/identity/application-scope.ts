@@ -200,12 +200,20 @@ export function freezeAt(moment: SQL) {
 /** The same now, by the clock of the database. */
 export const FREEZE_NOW = freezeAt(raw`clock_timestamp()`);
 
-function readRestrictions(sql: Sql, applicationId: string) {
-  const { id, name, changePolicy: policy } = environments;
-  return sql
-    .select({ id, name, policy, freeze: FREEZE_NOW })
+const findRestrictions = builtOnce((sql) =>
+  sql
+    .select({
+      id: environments.id,
+      name: environments.name,
+      policy: environments.changePolicy,
+      freeze: FREEZE_NOW,
+    })
     .from(environments)
-    .where(eq(environments.applicationId, applicationId));
+    .where(eq(environments.applicationId, raw.placeholder('applicationId'))),
+);
+
+function readRestrictions(sql: Sql, applicationId: string) {
+  return findRestrictions(sql, { applicationId });
 }
 
 /**
