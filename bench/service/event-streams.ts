@@ -16,13 +16,21 @@ export interface HeldStreams {
   close(): void;
 }
 
+/** What a stream told of its list. */
+export interface ToldList {
+  readonly version: number;
+  /** Whether the parts that changed came before it. */
+  readonly isSent: boolean;
+  readonly agent: Agent;
+}
+
 const OPENED_AT_ONCE = 50;
 
 export async function holdStreams(
   url: string,
   headers: Readonly<Record<string, string>>,
   count: number,
-  onLists: (version: number, agent: Agent) => void = () => {},
+  onLists: (told: ToldList) => void = () => {},
 ): Promise<HeldStreams> {
   const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
   const arrivals = new Map<number, number[]>();
@@ -34,7 +42,8 @@ export async function holdStreams(
     const now = performance.now();
     for (const [, retry] of text.matchAll(/^retry: (\d+)$/gm)) retriesMs.push(Number(retry));
     for (const [, version] of text.matchAll(/^event: lists\ndata: [^=\n]+=(\d+)$/gm)) {
-      onLists(Number(version), agent);
+      const isSent = text.includes(`"version":${version},`);
+      onLists({ version: Number(version), isSent, agent });
     }
     for (const [, revision] of text.matchAll(/"revision":(\d+)/g)) {
       const times = arrivals.get(Number(revision)) ?? [];
@@ -45,7 +54,13 @@ export async function holdStreams(
 
   async function open(): Promise<void> {
     const stream = await answerTo(url, headers, agent);
-    streams.push(stream.setEncoding('utf8').on('data', note));
+    let rest = '';
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      const end = text.lastIndexOf('\n\n') + 2;
+      if (end > 1) note(rest + text.slice(0, end));
+      rest = end > 1 ? text.slice(end) : rest + text;
+    });
+    streams.push(stream);
     ends.push(new Promise((resolve) => stream.on('close', resolve)));
   }
 

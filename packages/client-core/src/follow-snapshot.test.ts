@@ -39,6 +39,7 @@ it('SDK-13: a snapshot that cannot be applied is reported as such, and requested
       onCurrent: () => told.push('CURRENT'),
       onConnected() {},
       onLists() {},
+      onParts() {},
       onTrouble: (trouble, error) => told.push([trouble, error]),
     },
   });
@@ -84,6 +85,7 @@ it('asks again at each heartbeat while the service answers an older revision tha
       onCurrent() {},
       onConnected() {},
       onLists() {},
+      onParts() {},
       onTrouble() {},
     },
   });
@@ -131,6 +133,7 @@ it.each([
       onCurrent() {},
       onConnected() {},
       onLists() {},
+      onParts() {},
       onTrouble() {},
     },
   });

@@ -30,6 +30,8 @@ export interface FollowerReport extends SnapshotReport {
   onChanges(changes: SentChanges): boolean | Promise<boolean>;
   /** Called with what the stream tells of the lists of the environment. */
   onLists(text: string): void;
+  /** Called with what changed in one of them, before that. */
+  onParts(text: string): void;
   onConnected(isConnected: boolean): void;
   onTrouble(trouble: Trouble, error: unknown): void;
 }
@@ -93,7 +95,8 @@ export function followSnapshot(options: FollowerOptions): Follower {
 
   /** `told` is the last revision that this stream announced. */
   async function catchUp(event: StreamEvent, told: number): Promise<void> {
-    const { changes, lists } = event;
+    const { changes, lists, parts } = event;
+    if (parts !== undefined) return report.onParts(parts);
     if (lists !== undefined) return report.onLists(lists);
     if (changes !== undefined) return inTurn(() => takeNow(changes));
     // The node that answered may not know the revision yet that another one announced: a heartbeat asks again.

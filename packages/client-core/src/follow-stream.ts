@@ -1,6 +1,6 @@
 import type { ChangeSet } from './change-set.ts';
 import { startIdleTimeout } from './idle-timeout.ts';
-import { LISTS_EVENT } from './lists/told-lists.ts';
+import { LISTS_EVENT, PARTS_EVENT } from './lists/told-lists.ts';
 import { createEventReader, type ServerSentEvent } from './server-sent-events.ts';
 import type { Service } from './service.ts';
 
@@ -21,6 +21,8 @@ export interface StreamEvent {
   readonly changes: SentChanges | undefined;
   /** What the stream tells of the lists of the environment; undefined where it tells nothing. */
   readonly lists: string | undefined;
+  /** What changed in a list, as it was sent. */
+  readonly parts: string | undefined;
   readonly reconnectMs: number | undefined;
 }
 
@@ -55,7 +57,8 @@ export async function followStream(
       idle.pause();
       const reconnectMs = events.reconnectMs();
       const needed = told.filter(
-        ({ changes, lists }, place) => changes || lists !== undefined || place === told.length - 1,
+        ({ changes, lists, parts }, place) =>
+          changes || (lists ?? parts) !== undefined || place === told.length - 1,
       );
       for (const one of needed.length > 0 ? needed : [HEARTBEAT]) {
         await onEvent({ ...one, reconnectMs });
@@ -68,20 +71,26 @@ export async function followStream(
   if (!hasSpoken) throw new Error('The stream ended before it sent an event');
 }
 
-type Told = Pick<StreamEvent, 'revision' | 'changes' | 'lists'>;
+type Told = Pick<StreamEvent, 'revision' | 'changes' | 'lists' | 'parts'>;
 
-const HEARTBEAT: Told = { revision: undefined, changes: undefined, lists: undefined };
+const HEARTBEAT: Told = {
+  revision: undefined,
+  changes: undefined,
+  lists: undefined,
+  parts: undefined,
+};
 
 /** What an event tells, in a list for `flatMap`; events of other names tell nothing. */
 function toldIn({ name, data }: ServerSentEvent): readonly Told[] {
   if (name === LISTS_EVENT) return [{ ...HEARTBEAT, lists: data }];
+  if (name === PARTS_EVENT) return [{ ...HEARTBEAT, parts: data }];
   if (name !== 'revision' && name !== 'changes') return [];
   try {
     const sent = Object(JSON.parse(data));
     const { revision, from, to } = sent;
     if (typeof revision !== 'number') return [];
     const isChangeSet = name === 'changes' && typeof from === 'string' && typeof to === 'string';
-    return [{ revision, changes: isChangeSet ? sent : undefined, lists: undefined }];
+    return [{ ...HEARTBEAT, revision, changes: isChangeSet ? sent : undefined }];
   } catch {
     return [];
   }

@@ -75,6 +75,36 @@ it('LIF-46: LIF-48: new ids move no revision, and onChange names the toggles, al
   await expect.poll(() => client.boolean('moving', BOB, true)).toBe(false);
 });
 
+it('LIF-46: few new ids come in the stream, and are fetched only where they do not add up', async () => {
+  await addToggle('sent');
+  let fetched = 0;
+  let isDamaged = false;
+  const damaging = () =>
+    new TransformStream<string, string>({
+      transform: (text, to) =>
+        to.enqueue(isDamaged ? text.replaceAll('"count":', '"count":1') : text),
+    });
+  const client = await connect({
+    async fetch(url, init) {
+      if (String(url).includes('/lists/')) fetched += 1;
+      const answer = await fetch(url, init);
+      if (!String(url).includes('/stream') || answer.body === null) return answer;
+      const text = answer.body.pipeThrough(new TextDecoderStream()).pipeThrough(damaging());
+      return new Response(text.pipeThrough(new TextEncoderStream()), answer);
+    },
+  });
+  await expect.poll(() => client.boolean('sent', ANA, false)).toBe(true);
+  await expect.poll(() => client.status().connected).toBe(true);
+  expect(fetched).toBe(1);
+  await list.replace(['ana', 'bob']);
+  await expect.poll(() => client.boolean('sent', BOB, false)).toBe(true);
+  expect(fetched).toBe(1);
+  isDamaged = true;
+  await list.replace(['ana']);
+  await expect.poll(() => client.boolean('sent', BOB, true)).toBe(false);
+  expect(fetched).toBe(2);
+});
+
 it('LIF-47: with live: false, refresh resolves after the lists', async () => {
   await addToggle('asked');
   const client = await connect({ live: false });

@@ -3,6 +3,7 @@ import { describeError } from '../describe-error.ts';
 import { pause } from '../pause.ts';
 import type { Service } from '../service.ts';
 import { type HeldList, listAfter } from './held-list.ts';
+import { listChangeIn } from './list-change.ts';
 import type { ListStore } from './list-store.ts';
 import { listsInText, type ToldLists } from './told-lists.ts';
 
@@ -24,6 +25,8 @@ export interface ListStatus {
 export interface FollowedLists {
   /** Takes note of what the service says of the lists of the environment, and fetches what is not held. */
   told(text: string): void;
+  /** Uses what the service says has changed in a list, where it is what changed after what is held. */
+  sent(text: string): void;
   /** Takes note of the lists that the snapshot in use names. */
   named(ids: ReadonlySet<string>): void;
   /**
@@ -125,6 +128,15 @@ export function followLists(following: Following): FollowedLists {
       told = listsInText(text);
       need();
       for (const [id, version] of told) if (store.get(id)?.version !== version) start(id);
+    },
+    sent(text) {
+      const change = listChangeIn(text);
+      if (change === undefined) return;
+      const { id, from, answer } = change;
+      const held = store.get(id);
+      // What is being fetched may be older than this.
+      const next = held?.version === from && !attempts.has(id) && listAfter(held, answer);
+      if (next) store.put(id, next);
     },
     named(ids) {
       if (ids.size === 0 && inUse.size === 0) return;

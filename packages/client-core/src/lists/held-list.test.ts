@@ -4,6 +4,7 @@ import { hashed, listKeyOf, sipHash } from '@comporta/engine/id-lists/sip-hash';
 import { describe, expect, it } from 'vitest';
 import { finished } from '../finished.ts';
 import { answerSince, type HeldList, type ListAnswer, listAfter } from './held-list.ts';
+import { listChangeIn } from './list-change.ts';
 import {
   bytesOfIds,
   idsFromBytes,
@@ -143,4 +144,15 @@ it('LIF-46: the lists of an environment are told as id=N, in the order of ids', 
   expect(textOfLists(lists)).toBe(`${a}=3,${b}=1700000000000`);
   expect(listsInText(textOfLists(lists))).toEqual(lists);
   expect(listsInText(`../../etc/passwd=1,${a}=x,,${b}=2`)).toEqual(new Map([[`${b}`, 2]]));
+});
+
+it.each([
+  ['no JSON', ''],
+  ['no object', 'null'],
+  ['no base64', JSON.stringify({ key: '0'.repeat(32), version: 2, records: '*' })],
+  ['records cut short', JSON.stringify({ key: '0'.repeat(32), version: 2, records: 'AAA=' })],
+  ['a short key', JSON.stringify({ key: '00', version: 2, records: '' })],
+  ['no version', JSON.stringify({ key: '0'.repeat(32), records: '' })],
+])('LIF-46: what a stream sends of a list is no change with %s', (_, text) => {
+  expect(listChangeIn(text)).toBeUndefined();
 });

@@ -4,6 +4,8 @@ export type ToldLists = ReadonlyMap<string, number>;
 /** Header of a snapshot, and name of the event of its stream, that tell of lists. Source: LIF-46. */
 export const LISTS_HEADER = 'comporta-lists';
 export const LISTS_EVENT = 'lists';
+/** Name of the event, before that of `lists`, with the few parts that changed: whoever has them need not fetch them. */
+export const PARTS_EVENT = 'parts';
 
 const MEMBER = /^([0-9a-f-]{36})=(\d{1,15})$/;
 

@@ -133,6 +133,7 @@ export function followValues(following: Following): FollowedValues {
       return taking === undefined ? true : taking.then(() => true);
     },
     onLists: lists.told,
+    onParts: lists.sent,
     onCurrent() {
       currentAt = new Date();
       if (state.current() !== 'STARTING' && state.current() !== 'READY') {

@@ -92,6 +92,7 @@ function follow({ url }: Pick<ServiceProcess, 'url'>) {
       onCurrent() {},
       onConnected() {},
       onLists() {},
+      onParts() {},
       onTrouble() {},
     },
   });

@@ -159,6 +159,7 @@ export function openFeed(options: FeedOptions): Feed {
       onSnapshot: takeOver,
       onChanges: applyChanges,
       onLists: lists.told,
+      onParts: lists.sent,
       onCurrent() {
         currentAt = new Date();
         isRefused = false;

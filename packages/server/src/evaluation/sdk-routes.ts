@@ -1,4 +1,4 @@
-import { LISTS_EVENT, LISTS_HEADER } from '@comporta/client-core/lists/told-lists';
+import { LISTS_HEADER } from '@comporta/client-core/lists/told-lists';
 import { fetchSnapshot, streamRevisions } from '@comporta/contract/evaluation/sdk-api';
 import type { FastifyInstance } from 'fastify';
 import { isSameTag } from '../platform/base/entity-tag.ts';
@@ -8,6 +8,7 @@ import { fedEnvironment } from './authenticate-environment.ts';
 import type { DataPlane } from './data-plane.ts';
 import { openEventStream } from './event-stream.ts';
 import { laneOf } from './events/lane-of.ts';
+import { listsEvents } from './lists/lists-events.ts';
 import { memoize } from './memoize.ts';
 import { preparedSnapshotOf } from './prepared-snapshot.ts';
 
@@ -60,6 +61,8 @@ export function sdkRoutes(http: FastifyInstance, plane: DataPlane): void {
       };
       seen();
       const { changes } = request.query;
+      // Programs of the release before know neither changes nor lists.
+      const store = changes === undefined ? undefined : snapshots.lists;
       /** The event for a client that has the snapshot with this tag. */
       const eventSince = (tag: string): string => {
         const text = changes === undefined ? undefined : environment.changesSince(tag);
@@ -74,21 +77,16 @@ export function sdkRoutes(http: FastifyInstance, plane: DataPlane): void {
         staysOpen,
         stillMay,
         eventSince: (told) =>
-          listsEvent(environment.snapshot, told.lists) +
+          listsEvents(environment.snapshot, told.lists, store) +
           (environment.snapshot.sent === told.sent ? '' : eventSince(told.tag)),
         onHeartbeat: seen,
         stopping,
         takePlace: () => streamLimit.take(access, request.admitted?.caller.address),
       });
       // A stream is never refused for what it names: any other text than a tag is one that nobody has.
-      write(listsEvent(environment.snapshot, '') + eventSince(String(changes)));
+      write(listsEvents(environment.snapshot, '') + eventSince(String(changes)));
     },
   );
-}
-
-/** Before what changed, so that a client can fetch a list that a rule names for the first time. Source: LIF-46. */
-function listsEvent({ lists }: LoadedSnapshot, told: string): string {
-  return lists === told ? '' : `event: ${LISTS_EVENT}\ndata: ${lists}\n\n`;
 }
 
 function hasActiveExperiment({ source }: LoadedSnapshot): boolean {
