@@ -290,6 +290,33 @@ describe('unsupported features are imported paused, with the reason', () => {
       experiments: [{ status: 'PAUSED', rules: [{ type: 'ALL_USERS' }] }],
     });
   });
+
+  it('a feature that depends on one that is left out because of its name', () => {
+    const child = (name: string, parent: string) => ({
+      name,
+      enabled: true,
+      dependencies: [{ feature: parent }],
+    });
+    const features = [
+      { name: 'team/cart', enabled: true },
+      { name: 'cart', enabled: true },
+      { name: 'Cart', enabled: true },
+      child('slash', 'team/cart'),
+      child('upper', 'Cart'),
+      child('nowhere', 'none'),
+    ];
+    const { document, remarks } = importUnleash({ features }, DESTINATION);
+    expect(remarks).toMatchObject([
+      { feature: 'team/cart', result: 'LEFT_OUT' },
+      { feature: 'Cart', result: 'LEFT_OUT' },
+      { feature: 'slash', result: 'PAUSED', reason: 'it depends on team/cart, which is left out' },
+      { feature: 'upper', result: 'PAUSED', reason: 'it depends on Cart, which is left out' },
+    ]);
+    // As in Unleash, where a parent that does not exist keeps a feature off.
+    expect(document.experiments).toContainEqual(
+      expect.objectContaining({ toggle: 'nowhere', status: 'ACTIVE' }),
+    );
+  });
 });
 
 describe('texts of Unleash', () => {
