@@ -186,6 +186,44 @@ describe('the command comporta', () => {
     });
   });
 
+  it.each([
+    [
+      'unleash',
+      '{"features":[{"name":"cart"}],"featureStrategies":[]}',
+      /GET \/api\/client\/features/,
+    ],
+    ['unleash', '{"features":[{"name":"cart","ena', /is not JSON: Unterminated string/],
+    ['flagd', '{"flags":[]}', /no flag definitions/],
+    [
+      'flagd',
+      '{"flags":{"__proto__":{"state":"ENABLED","variants":{}}}}',
+      /a member named __proto__\n/,
+    ],
+    ['comporta', '{"features":[]}', /files of other products need --from/],
+  ])(
+    'LIF-70: says of a file that is none of %s what was expected: %s',
+    async (from, text, line) => {
+      const file = inFolder('none.json');
+      writeFileSync(file, text);
+      const foreign = from === 'comporta' ? [] : ['--from', from, '--environment', 'Production'];
+      const { code, stderr } = await comporta(['import', file, '--dry-run', ...foreign]);
+      expect(code).toBe(1);
+      expect(stderr).toMatch(line);
+      expect(stderr.split('\n')).toHaveLength(2);
+    },
+  );
+
+  it('LIF-70: reads a file that begins with a byte order mark', async () => {
+    const file = inFolder('marked.json');
+    writeFileSync(
+      file,
+      `\uFEFF${JSON.stringify({ features: [{ name: 'marked', enabled: true }] })}`,
+    );
+    const to = ['--environment', 'Production'];
+    const { stdout } = await comporta(['import', file, '--from', 'unleash', ...to, '--dry-run']);
+    expect(stdout).toContain('CREATE  toggle       marked');
+  });
+
   it('LIF-70: says of a file that is too large what a service takes', async () => {
     const file = inFolder('too-large.json');
     const application = 'x'.repeat(33 * 1024 * 1024);

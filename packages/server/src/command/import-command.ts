@@ -49,7 +49,8 @@ ${SERVICE_USAGE}
 
   Exit code 3: nothing was changed yet, because others have to approve it.
 
-  --from unleash      FILE is what Unleash answers to GET /api/client/features
+  --from unleash      FILE is what Unleash answers to GET /api/client/features with a backend token of the
+                      environment; what its console exports does not say who is in a segment
   --environment NAME  the environment that the features go to
   --identity FIELD    the context field that is sent as uid; userId, or the sessionId of users without one,
                       when it is left out
@@ -93,6 +94,14 @@ ${SERVICE_USAGE}
   },
 };
 
+/** Said of a file that is something else. */
+const EXPECTED = {
+  comporta: 'that is no document of comporta export; files of other products need --from',
+  unleash:
+    'that is not what Unleash answers to GET /api/client/features with a backend token; an export of its console is something else',
+  flagd: 'these are no flag definitions of flagd',
+} as const;
+
 /** Said here, because a service may hang up before it has read all of a document that is too large. */
 function requireFitting(file: string, document: ApplicationDocument): void {
   const mib = (bytes: number) => Math.ceil(bytes / 1024 / 1024);
@@ -119,7 +128,10 @@ async function readDocument(
   },
 ): Promise<{ readonly document: ApplicationDocument; readonly remarks: readonly Remark[] }> {
   if (values.from === undefined) {
-    return { document: await readJsonFile(file, applicationDocumentSchema), remarks: [] };
+    return {
+      document: await readJsonFile(file, applicationDocumentSchema, EXPECTED.comporta),
+      remarks: [],
+    };
   }
   if (values.from !== 'unleash' && values.from !== 'flagd')
     throw new CommandFailure('--from takes unleash or flagd', 2);
@@ -132,13 +144,13 @@ async function readDocument(
   const { environment } = values;
   if (values.from === 'flagd') {
     const promises = promisesOf(values.promise, FLAGD_PROMISES);
-    const definitions = await readJsonFile(file, flagdDefinitionsSchema);
+    const definitions = await readJsonFile(file, flagdDefinitionsSchema, EXPECTED.flagd);
     return importFlagd(definitions, { application: '', environment, promises });
   }
   const promises = promisesOf(values.promise, IMPORT_PROMISES);
-  return importUnleash(await readJsonFile(file, unleashStateSchema), {
+  return importUnleash(await readJsonFile(file, unleashStateSchema, EXPECTED.unleash), {
     application: '',
-    environment: values.environment,
+    environment,
     identity: values.identity ?? DEFAULT_IDENTITY,
     promises,
   });
