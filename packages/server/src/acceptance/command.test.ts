@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   lstatSync,
@@ -7,6 +9,8 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -19,11 +23,11 @@ import { createClientKey } from '@comporta/contract/keys/client-access-api';
 import { createToggle, listToggles } from '@comporta/contract/toggles/toggle-api';
 import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
 import { exportApplication, importApplication } from '@comporta/contract/transfer/transfer-api';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { copyDataFolder } from '../command/data-folder.ts';
 import { findRunningServer } from '../embedded-postgres/running-server.ts';
 import { newId } from '../platform/base/ids.ts';
-import { findFreePort, spawnCommand } from '../testing/spawned-service.ts';
+import { COMMAND, findFreePort, spawnCommand } from '../testing/spawned-service.ts';
 import { execute } from '../testing/test-cluster.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { type Client, openClient } from './client.ts';
@@ -101,6 +105,8 @@ describe('the command comporta', () => {
     [['export', '--nonsense'], /^Unknown option '--nonsense'/],
     [['import'], /^import takes one FILE\n$/],
     [['evaluate', '--property', 'country'], /KEY=VALUE\n$/],
+    [['export', '--url', 'localhost:8080'], /^localhost:8080 is not a URL that begins with http/],
+    [['login', 'localhost:8080'], /^localhost:8080 is not a URL that begins with http/],
   ])('%j is wrong usage: one line on stderr, exit code 2', async (args, line) => {
     const { code, stdout, stderr } = await comporta(args);
     expect({ code, stdout, lines: stderr.split('\n').length }).toEqual({
@@ -121,6 +127,23 @@ describe('the command comporta', () => {
     expect(code).toBe(1);
     expect(stderr).toMatch(line);
     expect(stderr.split('\n')).toHaveLength(2);
+  });
+
+  it('ends without a word when its reader has gone', () => {
+    const { stderr } = spawnSync('sh', ['-c', '"$0" "$1" help | true', process.execPath, COMMAND]);
+    expect(String(stderr)).toBe('');
+  });
+
+  it('takes no page that answers in place of the service for a document or a login', async () => {
+    const page = createServer((_, response) => response.end('<p>Log in')).listen(0, '127.0.0.1');
+    onTestFinished(() => void page.close());
+    await once(page, 'listening');
+    const { port } = page.address() as AddressInfo;
+    const url = `http://127.0.0.1:${port}`;
+    const stderr = `${url} did not answer as Comporta does: is the address right?\n`;
+    const failed = { code: 1, stdout: '', stderr };
+    expect(await comporta(['export', '--application', newId(), '--url', url])).toEqual(failed);
+    expect(await comporta(['login', url])).toEqual(failed);
   });
 
   it('an edge node with a wrong setting exits with 78, so that systemd does not start it again for ever', async () => {

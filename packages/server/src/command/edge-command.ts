@@ -4,6 +4,7 @@ import { readConfigOrExit, runService } from '../platform/process/run-service.ts
 import { WRONG_CONFIGURATION } from '../platform/process/start-failure.ts';
 import type { Command } from './command.ts';
 import { CommandFailure } from './command-failure.ts';
+import { requireUrl } from './require-url.ts';
 
 export const EDGE: Command = {
   summary: 'Run an edge node, which answers evaluations close to your systems',
@@ -23,8 +24,7 @@ DATA_DIR/edge. While the service is unavailable the node answers from them, also
     const settings = readConfigOrExit();
     const upstream = values.upstream ?? settings.comportaUrl;
     const keys = values.key ?? settings.comportaKeys;
-    if (!URL.canParse(upstream))
-      throw new CommandFailure(`${upstream} is not a URL`, WRONG_CONFIGURATION);
+    requireUrl(upstream, WRONG_CONFIGURATION);
     if (keys.length === 0)
       throw new CommandFailure(
         'there is no key: use --key or set COMPORTA_KEY',

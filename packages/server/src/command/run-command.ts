@@ -46,6 +46,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   user: USER,
 };
 
+// As of `comporta export | head`: the reader has gone, and needs no stack trace.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(1);
+});
 try {
   await main(process.argv.slice(2));
 } catch (error) {

@@ -2,8 +2,10 @@ import { isId } from '../platform/base/ids.ts';
 import type { Config } from '../platform/config/config.ts';
 import { CommandFailure, Refused } from './command-failure.ts';
 import { credentialsFor } from './login/credentials.ts';
+import { notComporta, requireUrl } from './require-url.ts';
 
 const TIMEOUT_MS = 120_000;
+const NO_CONTENT = 204;
 
 export interface AskedService {
   get<Answer>(path: string): Promise<Answer>;
@@ -26,7 +28,7 @@ export const SERVICE_USAGE = `  --url URL           the service; COMPORTA_URL by
 /** The service that options or settings name. */
 export function serviceOf(given: Given, { comportaUrl, comportaKeys }: Config): AskedService {
   const base = given.url ?? comportaUrl;
-  if (!URL.canParse(base)) throw new CommandFailure(`${base} is not a URL`, 2);
+  requireUrl(base);
   const key = given.key ?? comportaKeys[0] ?? credentialsFor(base)?.token;
   if (key === undefined) {
     throw new CommandFailure(
@@ -50,7 +52,13 @@ export function serviceOf(given: Given, { comportaUrl, comportaKeys }: Config): 
       throw new CommandFailure(`${base} cannot be reached: ${reasonOf(error)}`);
     });
     const answer = await response.json().catch(() => undefined);
-    if (response.ok) return answer;
+    if (response.ok) {
+      // A login page or a proxy answers 200, too.
+      if (answer === undefined && response.status !== NO_CONTENT) {
+        throw new CommandFailure(notComporta(base));
+      }
+      return answer;
+    }
     const refusal = refusalIn(answer) ?? `${response.status}`;
     throw new Refused(`${base} refused the call: ${refusal}`, {
       code: refusal.split(' ', 1)[0] ?? '',
@@ -112,6 +120,7 @@ export async function findApplicationId(
   const named = name === undefined ? all : all.filter((application) => application.name === name);
   const [first, ...others] = named;
   if (first !== undefined && others.length === 0) return first.id;
+  if (all.length === 0) throw new CommandFailure('there is no application that this key may see');
   const names = all.map((application) => application.name).join(', ');
   throw new CommandFailure(
     name === undefined

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../main.js', import.meta.url));
-const COMMAND = fileURLToPath(new URL('../../comporta.js', import.meta.url));
+export const COMMAND = fileURLToPath(new URL('../../comporta.js', import.meta.url));
 /** Hundreds of processes read the same bundle: compiled once, a start takes a tenth less. A build removes it. */
 const COMPILED = fileURLToPath(new URL('../../dist/compiled', import.meta.url));
 

@@ -217,5 +217,11 @@ it('LIF-34: a diff tells which toggles come and go, and new places of archived o
   ]);
   expect((await code.run('diff', folder, '--base', 'main', '--strict')).code).toBe(1);
   expect((await code.run('diff', folder, '--base', 'none')).code).toBe(1);
+  git('checkout', '-q', '--orphan', 'apart');
+  commit();
+  expect(await code.run('diff', folder, '--base', 'main')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('in a shallow clone, fetch more'),
+  });
   expect(sent).toEqual([]);
 });

@@ -63,5 +63,7 @@ function failureOf(error: Error, [name]: readonly string[]): CommandFailure {
     return new CommandFailure('git, or the folder, is not there');
   }
   const said = 'stderr' in error ? String(error.stderr).trim() : error.message;
-  return new CommandFailure(`git ${name}: ${said}`);
+  // Git says nothing where two histories do not meet.
+  const unmet = 'the histories do not meet; in a shallow clone, fetch more of both branches';
+  return new CommandFailure(`git ${name}: ${said === '' && name === 'merge-base' ? unmet : said}`);
 }

@@ -1,5 +1,6 @@
 import { CONSOLE_CLIENT } from '@comporta/contract/sessions/session';
 import { CommandFailure } from '../command-failure.ts';
+import { notComporta, requireUrl } from '../require-url.ts';
 
 const TIMEOUT_MS = 30_000;
 
@@ -9,7 +10,7 @@ export type OAuthAnswer<Answer> =
 
 /** Sends forms to the OAuth calls of a service, with the public client credential. */
 export function formClientOf(url: string) {
-  if (!URL.canParse(url)) throw new CommandFailure(`${url} is not a URL`, 2);
+  requireUrl(url);
   const client = Buffer.from(`${CONSOLE_CLIENT.id}:${CONSOLE_CLIENT.secret}`).toString('base64');
   return async <Answer extends object>(
     path: string,
@@ -25,7 +26,10 @@ export function formClientOf(url: string) {
     }).catch(() => {
       throw new CommandFailure(`${url} cannot be reached`);
     });
-    const answer = await response.json().catch(() => ({}));
+    const answer = await response.json().catch(() => {
+      if (response.ok) throw new CommandFailure(notComporta(url));
+      return {};
+    });
     if (response.ok) return answer as Answer; // Responses are not validated at run time.
     const { error = `${response.status}`, error_code = `${response.status}` } = answer as {
       readonly error?: string;
