@@ -31,7 +31,7 @@ const SETTINGS = z.object({
     .list(shape.encryptionKey)
     .default([])
     .describe(
-      'keys of 32 bytes in base64url, as "openssl rand -base64 32" makes them, separated by commas',
+      'keys of 32 bytes in base64, as "openssl rand -base64 32" makes them, separated by commas',
     ),
   SIGNUP: z
     .enum(['open', 'first', 'closed'])

@@ -88,7 +88,7 @@ async function resealSome(
 }
 
 const UNREADABLE =
-  'secrets were sealed with a key that is not in ENCRYPTION_KEY: add that key, or set up these authenticator apps and client secrets again';
+  'secrets were sealed with a key that is not here: add it to ENCRYPTION_KEY, or put encryption.key back into DATA_DIR, or set up these authenticator apps and client secrets again';
 
 /** For `comporta check`. Source: IDN-38. */
 export function examineSealed(keys: EncryptionKeys): Examination {
