@@ -5,16 +5,14 @@ import { documented } from './shapes.ts';
  * A record with any names. `__proto__` can be a toggle's value or a property's key like any other, but z.record drops
  * it silently. Values are checked, not transformed.
  */
-export function recordOf<Value extends z.ZodMiniString | z.ZodMiniNumber | z.ZodMiniUnknown>(
-  value: Value,
-) {
-  const { type } = value.def;
+export function recordOf<Value extends z.core.$ZodType>(value: Value) {
+  const { type } = value._zod.def;
   const record = z
     .custom<Readonly<Record<string, z.output<Value>>>>(isObject, 'not an object')
     .check(
       z.superRefine((input, context) => {
         for (const [name, part] of Object.entries(input)) {
-          for (const issue of value.safeParse(part).error?.issues ?? []) {
+          for (const issue of z.safeParse(value, part).error?.issues ?? []) {
             context.addIssue({ ...issue, path: [name, ...issue.path] });
           }
         }

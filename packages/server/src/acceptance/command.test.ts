@@ -217,11 +217,6 @@ describe('the command comporta', () => {
     ],
     ['unleash', '{"features":[{"name":"cart","ena', /is not JSON: Unterminated string/],
     ['flagd', '{"flags":[]}', /no flag definitions/],
-    [
-      'flagd',
-      '{"flags":{"__proto__":{"state":"ENABLED","variants":{}}}}',
-      /a member named __proto__\n/,
-    ],
     ['comporta', '{"features":[]}', /files of other products need --from/],
   ])(
     'LIF-70: says of a file that is none of %s what was expected: %s',

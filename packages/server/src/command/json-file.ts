@@ -7,11 +7,10 @@ import { CommandFailure } from './command-failure.ts';
 /** Several times what a service takes, because indented files shrink on the way to it. */
 const FILE_MAX_MIB = 128;
 const DETAIL_MAX_CHARS = 200;
-const UNSAFE_MEMBER = '__proto__';
 
 /**
- * Reads a JSON file of at most 128 MiB and parses it with the schema. Throws a CommandFailure when either fails, and
- * for a member named __proto__, which schemas would drop without a word. `expected` says what file was expected.
+ * Reads a JSON file of at most 128 MiB and parses it with the schema. Throws a CommandFailure when either fails;
+ * `expected` says what file was expected.
  */
 export async function readJsonFile<Schema extends core.$ZodType>(
   file: string,
@@ -28,7 +27,8 @@ export async function readJsonFile<Schema extends core.$ZodType>(
   const text = await readFile(file, 'utf8').catch(unreadable);
   let value: unknown;
   try {
-    value = parseJson(text);
+    // Some editors and shells begin a file with a byte order mark.
+    value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     const detail = error instanceof Error ? oneLine(error.message, DETAIL_MAX_CHARS) : '';
     throw new CommandFailure(`${file} is not JSON: ${detail}`);
@@ -38,15 +38,4 @@ export async function readJsonFile<Schema extends core.$ZodType>(
   const [issue] = parsed.error.issues;
   const place = [file, issue?.path.join('.'), issue?.message, expected].filter(Boolean);
   throw new CommandFailure(place.join(': '));
-}
-
-/** Some editors and shells begin a file with a byte order mark. */
-function parseJson(text: string): unknown {
-  const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  return JSON.parse(json, text.includes(UNSAFE_MEMBER) ? refuseUnsafe : undefined);
-}
-
-function refuseUnsafe(member: string, value: unknown): unknown {
-  if (member === UNSAFE_MEMBER) throw new SyntaxError(`it has a member named ${UNSAFE_MEMBER}`);
-  return value;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { flagdDefinitionsSchema } from './flagd-definitions.ts';
 import { importFlagd } from './import-flagd.ts';
 import { FLAGD_PROMISES, type FlagdPromise } from './targeting-node.ts';
 
@@ -12,6 +13,36 @@ function imported(targeting: unknown, promises: readonly FlagdPromise[] = FLAGD_
 }
 
 describe('definitions of flagd', () => {
+  it('a flag, a variant and an evaluator may be named __proto__', () => {
+    const text = JSON.stringify({
+      flags: {
+        PROTO: {
+          state: 'ENABLED',
+          variants: { PROTO: 'a', other: 'b' },
+          defaultVariant: 'PROTO',
+          targeting: { if: [{ $ref: 'PROTO' }, 'PROTO', 'other'] },
+        },
+      },
+      $evaluators: { PROTO: { '==': [{ var: 'country' }, 'BR'] } },
+    }).replaceAll('PROTO', '__proto__');
+    const definitions = flagdDefinitionsSchema.parse(JSON.parse(text));
+    const destination = { application: 'Shop', environment: 'Production' };
+    const { document, remarks } = importFlagd(definitions, {
+      ...destination,
+      promises: FLAGD_PROMISES,
+    });
+    expect(remarks).toEqual([]);
+    expect(document).toMatchObject({
+      toggles: [{ name: '__proto__', values: ['a', 'b'], defaultValue: 'a' }],
+      experiments: [{ toggle: '__proto__', status: 'ACTIVE', rules: { length: 2 } }],
+    });
+  });
+
+  it('says which flag has a wrong part', () => {
+    const parsed = flagdDefinitionsSchema.safeParse({ flags: { cart: { state: 'ON' } } });
+    expect(parsed.error?.issues[0]?.path).toEqual(['flags', 'cart', 'state']);
+  });
+
   it('LIF-72: an evaluator becomes a target group', () => {
     const { document, remarks } = imported({ if: [{ $ref: 'faas' }, 'on'] });
     expect(remarks).toEqual([]);
