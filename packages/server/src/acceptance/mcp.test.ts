@@ -118,6 +118,9 @@ it('LIF-66: what is refused is told to the assistant with its code', async () =>
   expect(JSON.stringify(refused.content)).toContain('NO_VALUE_SPECIFIED');
   const unknown = await editor.ask('get_toggle', { application: LAB, toggle: 'nothing' });
   expect(JSON.stringify(unknown.content)).toContain('there is no toggle nothing');
+  const unmeasured = await editor.ask('get_results', { application: LAB, toggle: 'checkout' });
+  expect(unmeasured.isError).toBe(true);
+  expect(JSON.stringify(unmeasured.content)).toContain('no analysis of checkout was started');
 });
 
 it('LIF-67: an answer has a hundred rows and 32 KB at most, and says how many there are besides', async () => {

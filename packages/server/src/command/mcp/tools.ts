@@ -83,7 +83,7 @@ async function pathOfToggle(
   return `/api/apps/${appId}/toggles/${id}`;
 }
 
-/** What is at a path that services of a release before do not have; undefined beside one of them. */
+/** What is at a path; undefined where nothing is, as beside a service of a release before. */
 async function getKnown<Answer>(service: AskedService, path: string): Promise<Answer | undefined> {
   return service.get<Answer>(path).catch((error: unknown) => {
     if (error instanceof Refused && error.status === 404) return undefined;
@@ -271,7 +271,11 @@ export const TOOLS: readonly Tool[] = [
     input: ofToggle,
     async call(service, input) {
       const path = await pathOfToggle(service, input);
-      return boundedThing(await service.get<Results>(`${path}/results`));
+      const results = await getKnown<Results>(service, `${path}/results`);
+      if (results === undefined) {
+        throw new CommandFailure(`no analysis of ${input.toggle} was started`);
+      }
+      return boundedThing(results);
     },
   }),
   tool({
