@@ -13,7 +13,7 @@ import type { Remark } from '../foreign/remark.ts';
 import { importUnleash } from '../unleash/import-unleash.ts';
 import { DEFAULT_IDENTITY } from '../unleash/rollout.ts';
 import { IMPORT_PROMISES } from '../unleash/strategy.ts';
-import { unleashStateSchema } from '../unleash/unleash-state.ts';
+import { unleashFileSchema } from '../unleash/unleash-export.ts';
 import type { Command } from './command.ts';
 import { APPROVAL_REQUIRED, CommandFailure, Refused } from './command-failure.ts';
 import { readJsonFile } from './json-file.ts';
@@ -50,7 +50,7 @@ ${SERVICE_USAGE}
   Exit code 3: nothing was changed yet, because others have to approve it.
 
   --from unleash      FILE is what Unleash answers to GET /api/client/features with a backend token of the
-                      environment; what its console exports does not say who is in a segment
+                      environment; or what its console exports, which does not say who is in a segment
   --environment NAME  the environment that the features go to
   --identity FIELD    the context field that is sent as uid; userId, or the sessionId of users without one,
                       when it is left out
@@ -98,7 +98,7 @@ ${SERVICE_USAGE}
 const EXPECTED = {
   comporta: 'that is no document of comporta export; files of other products need --from',
   unleash:
-    'that is not what Unleash answers to GET /api/client/features with a backend token; an export of its console is something else',
+    'the file has to be what Unleash answers to GET /api/client/features with a backend token, or what its console exports',
   flagd: 'these are no flag definitions of flagd',
 } as const;
 
@@ -148,7 +148,7 @@ async function readDocument(
     return importFlagd(definitions, { application: '', environment, promises });
   }
   const promises = promisesOf(values.promise, IMPORT_PROMISES);
-  return importUnleash(await readJsonFile(file, unleashStateSchema, EXPECTED.unleash), {
+  return importUnleash(await readJsonFile(file, unleashFileSchema(environment), EXPECTED.unleash), {
     application: '',
     environment,
     identity: values.identity ?? DEFAULT_IDENTITY,

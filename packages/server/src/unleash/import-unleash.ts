@@ -39,8 +39,10 @@ export function importUnleash(state: UnleashState, destination: Destination): Fo
   for (const feature of features.toSorted((a, b) => dependencyCount(a) - dependencyCount(b))) {
     const parentOf = (name: string) => {
       const parent = byName.get(name);
-      if (!parent && state.features.some((other) => other.name === name)) {
-        throw new UnsupportedFeature(`it depends on ${name}, which is left out`);
+      const isKnown = state.features.some((other) => other.name === name);
+      if (!parent && (isKnown || state.isPart)) {
+        const why = isKnown ? 'left out' : 'not in the file';
+        throw new UnsupportedFeature(`it depends on ${name}, which is ${why}`);
       }
       if (parent && !said.has(name) && dependencyCount(parent) === 0) {
         throw new UnsupportedFeature(`it depends on ${name}, which is imported paused`);

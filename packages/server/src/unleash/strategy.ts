@@ -112,9 +112,14 @@ function segmentDemands(
   { id, name, constraints }: UnleashSegment,
   scope: ImportScope,
 ): Demands | undefined {
+  const called = name ? `segment ${id} ${name}` : `segment ${id}`;
+  if (constraints === undefined) {
+    throw new UnsupportedFeature(
+      `an export does not say who is in ${called}; GET /api/client/features does`,
+    );
+  }
   const demands = demandsOf(constraints, scope);
   if (demands === undefined || demands.conditions.length === 0) return demands;
-  const called = name ? `segment ${id} ${name}` : `segment ${id}`;
   const group = scope.targetGroups.nameOf('AND', demands.conditions, called);
   return { ...demands, conditions: [], allOf: [...demands.allOf, group] };
 }

@@ -11,7 +11,7 @@ const constraintSchema = z.object({
 });
 export type UnleashConstraint = z.infer<typeof constraintSchema>;
 
-const strategySchema = z.object({
+export const strategySchema = z.object({
   name: z.string(),
   parameters: z.record(z.string(), z.union([z.string(), z.number()])).nullish(),
   constraints: z.array(constraintSchema).nullish(),
@@ -21,7 +21,7 @@ const strategySchema = z.object({
 });
 export type UnleashStrategy = z.infer<typeof strategySchema>;
 
-const dependencySchema = z.object({
+export const dependencySchema = z.object({
   feature: z.string(),
   enabled: z.boolean().nullish(),
   variants: z.array(z.string()).nullish(),
@@ -38,10 +38,11 @@ const featureSchema = z.object({
 });
 export type UnleashFeature = z.infer<typeof featureSchema>;
 
-const segmentSchema = z.object({
+export const segmentSchema = z.object({
   id: z.number(),
   name: z.string().nullish(),
-  constraints: z.array(constraintSchema),
+  /** Absent in what the console exports. */
+  constraints: z.array(constraintSchema).optional(),
 });
 export type UnleashSegment = z.infer<typeof segmentSchema>;
 
@@ -49,4 +50,7 @@ export const unleashStateSchema = z.object({
   features: z.array(featureSchema),
   segments: z.array(segmentSchema).nullish(),
 });
-export type UnleashState = z.infer<typeof unleashStateSchema>;
+export type UnleashState = z.infer<typeof unleashStateSchema> & {
+  /** Whether there may be more features than these. */
+  readonly isPart?: boolean;
+};
