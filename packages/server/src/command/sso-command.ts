@@ -8,7 +8,7 @@ export const SSO: Command = {
   summary:
     'Check the providers of single sign-on, or let users of a company log in without it again',
   usage: `sso check [SLUG]
-sso release EMAIL
+       comporta sso release EMAIL
   SLUG                the short name of a provider; without it, all are checked
   EMAIL               the e-mail of any user of the company
 
