@@ -179,7 +179,7 @@ it('LIF-32: lowers the places of each toggle until they fit into one call, and k
   for (const { count, places } of references) expect([count, places.length]).toEqual([60, 5]);
 });
 
-it('LIF-30: says what is wrong: no repository of git, a commit without a branch, a wrong file', async () => {
+it('LIF-30: says what is wrong: no repository of git, a commit without a branch, a wrong link or file', async () => {
   rmSync(path.join(folder, '.git'), { recursive: true });
   const none = await code.run('scan', folder, '--repository', 'shop');
   expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('not a git repository')]);
@@ -188,6 +188,10 @@ it('LIF-30: says what is wrong: no repository of git, a commit without a branch,
   git('checkout', '-q', '--detach');
   const detached = await code.run('scan', folder, '--repository', 'shop');
   expect([detached.code, detached.stderr]).toEqual([2, expect.stringContaining('--branch')]);
+  for (const link of ['https://git.example.com/{file}#{line}', 'http://git.example.com/{path}']) {
+    const linked = await code.run(...['scan', folder, '--repository', 'shop', '--link', link]);
+    expect([linked.code, linked.stderr]).toEqual([2, expect.stringContaining('{path}')]);
+  }
   write('.comporta.json', '{"includes": []}');
   const wrong = await code.run('scan', folder, '--repository', 'shop', '--branch', 'main');
   expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('includes')]);

@@ -57,6 +57,7 @@ nothing. Both read the files that git tracks, up to 1 MiB each; patterns of path
       );
     }
     const match = matchOf(values.match);
+    requireLink(values.link);
     const code = await openCode(folder);
     const service = serviceOf(values, readSettings());
     const id = await findApplicationId(service, values.application);
@@ -73,6 +74,13 @@ nothing. Both read the files that git tracks, up to 1 MiB each; patterns of path
     if (values.strict && namesOld) process.exitCode = 1;
   },
 };
+
+/** Another word in braces would be in each link as it is. */
+function requireLink(link = 'https://{path}'): void {
+  const filled = link.replace(/\{(commit|path|line)\}/g, '');
+  if (link.startsWith('https://') && link.includes('{path}') && !/\{\w*\}/.test(filled)) return;
+  throw new CommandFailure('--link takes an https address with {path}, {commit} and {line}', 2);
+}
 
 function matchOf(given = 'quoted'): Match {
   const match = MATCHES.find((one) => one === given);
