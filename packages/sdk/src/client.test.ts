@@ -303,8 +303,14 @@ describe('a client', () => {
     expect(network.requests).toHaveLength(2);
     network.answer = SILENT;
     await vi.advanceTimersByTimeAsync(2_000);
+    // It asks the stream again, and after its 10 s the snapshot.
     await vi.waitUntil(() => network.requests.length === 3, SOON);
-    await vi.advanceTimersByTimeAsync(16_000);
+    await vi.advanceTimersByTimeAsync(11_000);
+    const asked = () => network.requests.filter((path) => path.includes('/snapshot')).length === 2;
+    await vi.waitUntil(asked, SOON);
+    await vi.advanceTimersByTimeAsync(13_000);
+    expect(client.status().state).toBe('READY');
+    await vi.advanceTimersByTimeAsync(3_000);
     await vi.waitUntil(() => client.status().state === 'STALE', SOON);
     expect(client.status().lastError?.message).toBe('No answer within 15000 ms');
     expect(colour(client)).toBe('at-1');
