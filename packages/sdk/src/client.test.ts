@@ -23,9 +23,12 @@ const NOBODY = {};
 const SOON = { timeout: 30_000, interval: 1 };
 const folder = mkdtempSync(path.join(os.tmpdir(), 'comporta-sdk-'));
 const opened: Client[] = [];
+const networks: Network[] = [];
 
 afterEach(async () => {
   vi.useRealTimers();
+  // A client that is closed waits for a last report.
+  for (const network of networks.splice(0)) network.answer = UNREACHABLE;
   for (const client of opened.splice(0)) await client.close();
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -41,6 +44,7 @@ function open(network: Network, options: Partial<ClientOptions> = {}) {
     ...options,
   });
   opened.push(client);
+  networks.push(network);
   return { client, logger };
 }
 
