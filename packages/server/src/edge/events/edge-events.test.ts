@@ -33,6 +33,9 @@ afterAll(async () => {
   await server.close();
 });
 beforeEach(async () => {
+  // A retry comes at a random moment of its span: here soon.
+  const { random } = Math;
+  vi.spyOn(Math, 'random').mockImplementation(() => random() / 20);
   stack = new AsyncDisposableStack();
   shop = await openMeasuredShop(server);
   gate = stack.use(await openUpstreamGate(addressOf(server)));
@@ -40,6 +43,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   await stack.disposeAsync();
 });
 
