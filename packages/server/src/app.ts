@@ -35,6 +35,7 @@ import { playgroundRoutes } from './evaluation/playground-routes.ts';
 import { createStreamLimit } from './evaluation/stream-limit.ts';
 import { reportsOf } from './evaluation/uses/noted-reports.ts';
 import { noteUsage } from './evaluation/uses/usage-notes.ts';
+import type { Gathering } from './event-store/ingest/commit-line.ts';
 import { openEventIngest } from './event-store/ingest/event-ingest.ts';
 import { openOtherStore } from './event-store/open-other-store.ts';
 import { eitherAway } from './event-store/other-store.ts';
@@ -157,6 +158,8 @@ export interface AppDependencies {
   readonly tallies?: Tallies;
   /** What tells how busy this node is; by default its clock and event loop. */
   readonly instruments?: Instruments;
+  /** When events of calls are stored together in this service's own database; by default GATHERED. */
+  readonly gathering?: Gathering;
   /** The packages for clients that this program brings. */
   readonly ownPackages?: readonly BuiltPackage[];
   readonly importJob?: JobProgram;
@@ -171,6 +174,7 @@ export async function buildApp({
   stopping,
   tallies = createTallies(),
   instruments,
+  gathering,
   ownPackages: own = builtPackages(),
   importJob = IMPORT_JOB,
   contentJob = CONTENT_JOB,
@@ -249,7 +253,7 @@ export async function buildApp({
     store,
     uses,
     pulse: other === undefined ? database.pulse : eitherAway(database.pulse, other.pulse),
-    gathering: other?.gathering,
+    gathering: other?.gathering ?? gathering,
     log,
     onStored: counting.stored,
     onDropped: (environmentId) => tallies.exposuresDropped.add(environmentId),

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { buildApp } from '../app.ts';
+import { GATHERED } from '../event-store/ingest/commit-line.ts';
 import { createLog, type Log } from '../platform/base/log.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
@@ -46,6 +47,9 @@ export interface TestServerOptions {
 /** Where the providers of tests are. */
 const ON_THIS_MACHINE = { IDENTITY_ALLOW_CIDRS: '127.0.0.0/8' };
 
+/** Nearly every call with events of a test is alone, and would only wait for others. */
+const GATHERED_SOON = { ...GATHERED, ms: 1 };
+
 /** The whole service, on a database of its own unless the settings name one; none of our code is mocked. */
 export async function startTestServer(
   settings: Readonly<Record<string, string>> = {},
@@ -67,6 +71,7 @@ export async function startTestServer(
       log,
       stopping,
       instruments,
+      gathering: GATHERED_SOON,
       ...(importJob && { importJob }),
       // Not those of the checkout, which may have been built or not.
       ownPackages: [],
