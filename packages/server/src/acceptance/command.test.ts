@@ -20,6 +20,7 @@ import { updateChangePolicy } from '@comporta/contract/change-policies/change-po
 import { listChangeRequests } from '@comporta/contract/change-requests/change-request-api';
 import { fetchTogglesByGet } from '@comporta/contract/evaluation/toggle-fetch-api';
 import { createClientKey } from '@comporta/contract/keys/client-access-api';
+import { createToken } from '@comporta/contract/keys/token-api';
 import { createToggle, listToggles } from '@comporta/contract/toggles/toggle-api';
 import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
 import { exportApplication, importApplication } from '@comporta/contract/transfer/transfer-api';
@@ -127,6 +128,13 @@ describe('the command comporta', () => {
     expect(code).toBe(1);
     expect(stderr).toMatch(line);
     expect(stderr.split('\n')).toHaveLength(2);
+  });
+
+  it('IDN-51: says that a key which may not list applications needs the id of one', async () => {
+    const { key } = await admin.call(createToken, { body: { name: 'scan', scopes: ['code'] } });
+    const named = await comporta(['export', '--application', 'Shop'], key);
+    expect(named.code).toBe(1);
+    expect(named.stderr).toMatch(/^the key may not list applications: give --application the id/);
   });
 
   it('ends without a word when its reader has gone', () => {

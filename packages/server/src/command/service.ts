@@ -116,7 +116,12 @@ export async function findApplicationId(
   name: string | undefined,
 ): Promise<string> {
   if (name !== undefined && isId(name)) return name;
-  const all = await service.get<readonly Named[]>('/api/apps');
+  const all = await service.get<readonly Named[]>('/api/apps').catch((error: unknown) => {
+    if (!(error instanceof Refused) || error.scope === undefined) throw error;
+    throw new CommandFailure(
+      'the key may not list applications: give --application the id that the address of the console shows',
+    );
+  });
   const named = name === undefined ? all : all.filter((application) => application.name === name);
   const [first, ...others] = named;
   if (first !== undefined && others.length === 0) return first.id;
