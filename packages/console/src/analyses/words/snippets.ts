@@ -1,29 +1,32 @@
-/** Example calls for a customer's system, ready to copy. `url` has no trailing slash. */
+/**
+ * Example calls for a customer's system, ready to copy. `url` has no trailing slash. The shell fills in the time: an event of
+ * a fixed day is refused as too old, and one of a fixed id counts once.
+ */
+
+const NOW = `'$(date -u +%FT%TZ)'`;
 
 export function trackSnippet(url: string, eventKey: string): string {
-  return eventSnippet(url, {
-    type: 'track',
-    id: '01977c3e-6f1a-7c2b-9d54-3b8f0a6e2d11',
-    key: eventKey,
-    uid: 'user-1',
-    at: '2026-03-02T10:00:00Z',
-  });
+  return eventSnippet(
+    url,
+    `"type":"track","id":"user-1-${NOW}","key":${quoted(eventKey)},"uid":"user-1"`,
+  );
 }
 
 export function exposureSnippet(url: string, toggle: string, value: string): string {
-  return eventSnippet(url, {
-    type: 'exposure',
-    toggle,
-    value,
-    reason: 'SPLIT',
-    uid: 'user-1',
-    at: '2026-03-02T10:00:00Z',
-  });
+  return eventSnippet(
+    url,
+    `"type":"exposure","toggle":${quoted(toggle)},"value":${quoted(value)},"reason":"SPLIT","uid":"user-1"`,
+  );
 }
 
-function eventSnippet(url: string, event: object): string {
+function eventSnippet(url: string, members: string): string {
   return `curl -X POST ${url}/api/events \\
   -H 'Authorization: Bearer YOUR_ENVIRONMENT_KEY' \\
   -H 'Content-Type: application/json' \\
-  -d '${JSON.stringify({ events: [event] })}'`;
+  -d '{"events":[{${members},"at":"${NOW}"}]}'`;
+}
+
+/** As JSON, between single quotes of a shell. */
+function quoted(text: string): string {
+  return JSON.stringify(text).replaceAll("'", String.raw`'\''`);
 }
