@@ -49,7 +49,8 @@ async function beginLogIn({ url }: SpawnedService): Promise<() => Promise<number
   };
 }
 
-describe('the process', () => {
+/** At the same time, because each waits: a node hands over for two seconds before it ends. */
+describe.concurrent('the process', () => {
   it('prints one line with the URL to open, all other output is JSON; it exits with 0 on SIGTERM', async () => {
     const service = await spawnService({ DATABASE_URL: database.url });
     await service.ready;
@@ -81,34 +82,6 @@ describe('the process', () => {
     }
     rmSync(folder, { recursive: true });
   });
-
-  it('one of several nodes still responds after SIGTERM, but is not ready; a second signal ends it at once', async () => {
-    const service = await spawnService({ DATABASE_URL: database.url });
-    await service.ready;
-    await beginLogIn(service); // The service would wait for this request.
-    service.process.kill('SIGTERM');
-    await expect.poll(async () => (await fetch(`${service.url}/readyz`)).status).toBe(503);
-    expect((await fetch(`${service.url}/livez`)).status).toBe(200);
-    // Signals right after the first count as one with it, because npm forwards what the terminal already sent.
-    const again = setInterval(() => service.process.kill('SIGTERM'), 100);
-    const { code } = await service.ended;
-    clearInterval(again);
-    expect(code).toBe(1);
-  });
-
-  it.each(['SIGINT', 'SIGTERM'] as const)(
-    'OPS-07: %s sent twice at once, as from a terminal through npm, counts as one',
-    async (signal) => {
-      const service = await spawnService({ DATABASE_URL: database.url });
-      await service.ready;
-      service.process.kill(signal);
-      await saying(service, '"stopping"');
-      service.process.kill(signal);
-      const { stdout, code } = await service.ended;
-      expect(code).toBe(0);
-      expect(stdout).toContain('"stopped"');
-    },
-  );
 
   it('finishes requests in progress', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'comporta-main-'));
@@ -161,4 +134,35 @@ describe('the process', () => {
     });
     other.close();
   });
+});
+
+/** One after the other, because they depend on how far apart signals are. */
+describe('the process, told to stop', () => {
+  it('one of several nodes still responds after SIGTERM, but is not ready; a second signal ends it at once', async () => {
+    const service = await spawnService({ DATABASE_URL: database.url });
+    await service.ready;
+    await beginLogIn(service); // The service would wait for this request.
+    service.process.kill('SIGTERM');
+    await expect.poll(async () => (await fetch(`${service.url}/readyz`)).status).toBe(503);
+    expect((await fetch(`${service.url}/livez`)).status).toBe(200);
+    // Signals right after the first count as one with it, because npm forwards what the terminal already sent.
+    const again = setInterval(() => service.process.kill('SIGTERM'), 100);
+    const { code } = await service.ended;
+    clearInterval(again);
+    expect(code).toBe(1);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'OPS-07: %s sent twice at once, as from a terminal through npm, counts as one',
+    async (signal) => {
+      const service = await spawnService({ DATABASE_URL: database.url });
+      await service.ready;
+      service.process.kill(signal);
+      await saying(service, '"stopping"');
+      service.process.kill(signal);
+      const { stdout, code } = await service.ended;
+      expect(code).toBe(0);
+      expect(stdout).toContain('"stopped"');
+    },
+  );
 });
