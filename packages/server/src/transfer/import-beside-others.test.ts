@@ -29,6 +29,9 @@ const TOGGLES = 600;
 const ENVIRONMENTS = ['Production', 'Staging', 'Test'];
 const EVERYONE = { type: 'ALL_USERS', valueSpec: { type: 'EXACT_VALUE', exactValue: 'on' } };
 
+/** The longest that a value may be. */
+const LONG_VALUES = ['a', 'b'].map((letter) => letter.repeat(10_000));
+
 /** Large enough for a process of its own: more than 128 KiB. */
 const DOCUMENT = {
   format: DOCUMENT_FORMAT,
@@ -53,6 +56,14 @@ const DOCUMENT = {
       rules: [EVERYONE],
     })),
   ),
+};
+/** As large, with little in it. */
+const LONG_DOCUMENT = {
+  ...DOCUMENT,
+  toggles: DOCUMENT.toggles
+    .slice(0, 10)
+    .map((toggle) => ({ ...toggle, values: ['off', ...LONG_VALUES] })),
+  experiments: [],
 };
 const ENTRIES = TOGGLES + TOGGLES * ENVIRONMENTS.length;
 
@@ -81,7 +92,7 @@ beforeEach(async () => {
 });
 
 /** Sends the document over a socket, so that the client can disconnect. */
-function send(query = '') {
+function send(query = '', document: object = DOCUMENT) {
   const { port } = server.http.server.address() as AddressInfo; // It listens on a port.
   const call = request({
     agent: false,
@@ -91,7 +102,7 @@ function send(query = '') {
     headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
   });
   call.on('error', () => {}); // A test may abort the call itself.
-  call.end(JSON.stringify(DOCUMENT));
+  call.end(JSON.stringify(document));
   return call;
 }
 
@@ -260,11 +271,11 @@ describe('OPS-01: a large import', () => {
       const neighbour = await createCompany(server);
       const { id } = await createApplication(server, neighbour.accountId, ENVIRONMENTS);
       const release = await hold(applications, application.id);
-      const all = Array.from({ length: 14 }, () => answered(send()));
+      const all = Array.from({ length: 14 }, () => answered(send('', LONG_DOCUMENT)));
       await somebodyWaits().toBe(1);
       const theirs = server.call('POST', `/api/apps/${id}/import`, {
         token: neighbour.token,
-        body: DOCUMENT,
+        body: LONG_DOCUMENT,
       });
       // Those that are refused at once have been by now.
       await Promise.race(all);
