@@ -193,6 +193,10 @@ describe('the command comporta', () => {
     expect(plan.stdout).toContain('4 changes to make; nothing was changed.');
     expect(await admin.call(listToggles, { params: { appId } })).toEqual([]);
 
+    expect(await comporta([...args.slice(0, -1), 'production'])).toMatchObject({
+      ...{ code: 2, stderr: 'there is no environment production, but Production\n' },
+    });
+
     const done = await comporta([...args, '--json']);
     expect(JSON.parse(done.stdout)).toMatchObject({
       dryRun: false,

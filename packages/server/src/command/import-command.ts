@@ -17,7 +17,13 @@ import { unleashFileSchema } from '../unleash/unleash-export.ts';
 import type { Command } from './command.ts';
 import { APPROVAL_REQUIRED, CommandFailure, Refused } from './command-failure.ts';
 import { readJsonFile } from './json-file.ts';
-import { findApplicationId, SERVICE_OPTIONS, SERVICE_USAGE, serviceOf } from './service.ts';
+import {
+  findApplicationId,
+  requireSpelling,
+  SERVICE_OPTIONS,
+  SERVICE_USAGE,
+  serviceOf,
+} from './service.ts';
 
 const OPTIONS = {
   ...SERVICE_OPTIONS,
@@ -77,6 +83,8 @@ ${SERVICE_USAGE}
     requireFitting(file, document);
     const service = serviceOf(values, readSettings());
     const id = await findApplicationId(service, values.application);
+    // Other products name theirs in their own way, and one of that name would be made.
+    if (values.from !== undefined) await requireSpelling(service, id, values.environment ?? '');
     const query = new URLSearchParams({
       dryRun: `${values['dry-run'] === true}`,
       deleteOthers: `${values['delete-others'] === true}`,
@@ -120,10 +128,7 @@ function nothingToFile(error: unknown): ImportResult {
 
 async function readDocument(
   file: string,
-  values: {
-    readonly from?: string | undefined;
-    readonly environment?: string | undefined;
-    readonly identity?: string | undefined;
+  values: Readonly<Partial<Record<'from' | 'environment' | 'identity', string | undefined>>> & {
     readonly promise?: readonly string[] | undefined;
   },
 ): Promise<{ readonly document: ApplicationDocument; readonly remarks: readonly Remark[] }> {
@@ -136,10 +141,7 @@ async function readDocument(
   if (values.from !== 'unleash' && values.from !== 'flagd')
     throw new CommandFailure('--from takes unleash or flagd', 2);
   if (values.environment === undefined) {
-    throw new CommandFailure(
-      '--environment is missing: it names the environment of the features',
-      2,
-    );
+    throw new CommandFailure('--environment is missing: it names that of the features', 2);
   }
   const { environment } = values;
   if (values.from === 'flagd') {

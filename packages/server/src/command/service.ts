@@ -134,3 +134,18 @@ export async function findApplicationId(
     name === undefined ? 2 : 1,
   );
 }
+
+/** Throws a CommandFailure where an environment of the application has this name but for its case: it is the one that was meant. */
+export async function requireSpelling(
+  service: AskedService,
+  appId: string,
+  environment: string,
+): Promise<void> {
+  const { environments } = await service.get<{ readonly environments: readonly Named[] }>(
+    `/api/apps/${appId}`,
+  );
+  const names = environments.map(({ name }) => name);
+  const alike = names.find((name) => name.toLowerCase() === environment.toLowerCase());
+  if (alike === undefined || names.includes(environment)) return;
+  throw new CommandFailure(`there is no environment ${environment}, but ${alike}`, 2);
+}
