@@ -139,7 +139,7 @@ async function readDocument(
     };
   }
   if (values.from !== 'unleash' && values.from !== 'flagd')
-    throw new CommandFailure('--from takes unleash or flagd', 2);
+    throw new CommandFailure('--from takes unleash or flagd; nothing else can be imported', 2);
   if (values.environment === undefined) {
     throw new CommandFailure('--environment is missing: it names that of the features', 2);
   }
