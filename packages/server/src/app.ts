@@ -160,6 +160,8 @@ export interface AppDependencies {
   readonly instruments?: Instruments;
   /** When events of calls are stored together in this service's own database; by default GATHERED. */
   readonly gathering?: Gathering;
+  /** How often it sends and applies what is due, and stores who was seen; by default each second. */
+  readonly everyMs?: number;
   /** The packages for clients that this program brings. */
   readonly ownPackages?: readonly BuiltPackage[];
   readonly importJob?: JobProgram;
@@ -175,6 +177,7 @@ export async function buildApp({
   tallies = createTallies(),
   instruments,
   gathering,
+  everyMs,
   ownPackages: own = builtPackages(),
   importJob = IMPORT_JOB,
   contentJob = CONTENT_JOB,
@@ -186,7 +189,7 @@ export async function buildApp({
     dropped: tallies.snapshotsDropped,
     mostToggles: config.snapshotBudget,
   });
-  const lastSeen = keepLastSeen(database.sql, log);
+  const lastSeen = keepLastSeen(database.sql, log, everyMs);
   const sessionUses = keepSessionUses(database.sql, log);
   const failedSignIns = keepFailedSignIns(database.sql, log);
   const mail = keepSendingMail({
@@ -210,6 +213,7 @@ export async function buildApp({
     log,
     outcomes: tallies.deliveries,
     publicUrl: config.publicUrl,
+    everyMs,
   });
   const sweeping = keepSweeping(database.sql, log, [
     ...SWEEPS,
@@ -233,6 +237,7 @@ export async function buildApp({
     edits,
     onChange: ON_CHANGE,
     onCommitted: (applicationId) => snapshots.refreshApplication(applicationId),
+    everyMs,
   });
   const store = storeOn(database.sql);
   const counting = keepCounting({

@@ -43,6 +43,7 @@ interface ApplyingDependencies {
   readonly onChange: OnChange;
   /** Called after a step was committed, so that this node serves it. */
   readonly onCommitted: (applicationId: string) => Promise<void>;
+  readonly everyMs?: number | undefined;
 }
 
 /**
@@ -52,7 +53,7 @@ interface ApplyingDependencies {
 export function keepApplying(dependencies: ApplyingDependencies): PeriodicWork {
   const closing = new AbortController();
   const work = doPeriodically(
-    LOOK_INTERVAL_MS,
+    dependencies.everyMs ?? LOOK_INTERVAL_MS,
     () => applyDue(dependencies, closing.signal),
     dependencies.log,
   );

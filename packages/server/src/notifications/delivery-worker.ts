@@ -35,6 +35,7 @@ interface Delivering {
   readonly outcomes: Tally<'outcome'>;
   /** Where the console is, for links to it. */
   readonly publicUrl: string;
+  readonly everyMs?: number | undefined;
 }
 
 /**
@@ -44,7 +45,7 @@ interface Delivering {
 export function keepDelivering(
   sql: Sql,
   sender: WebhookSender,
-  { log, outcomes, publicUrl }: Delivering,
+  { log, outcomes, publicUrl, everyMs = LOOK_INTERVAL_MS }: Delivering,
 ): DeliveryWorker {
   const turns = new Map<string, Promise<void>>();
   let closed = false;
@@ -104,7 +105,7 @@ export function keepDelivering(
     return change === null ? undefined : linkToChange(change, { ...delivery, publicUrl }, language);
   }
 
-  const looking = doPeriodically(LOOK_INTERVAL_MS, look, log);
+  const looking = doPeriodically(everyMs, look, log);
   return {
     async deliver({ id, applicationId }) {
       const delivery = await sql.transaction((inside) => takeDelivery(inside, applicationId, id));

@@ -49,6 +49,8 @@ const ON_THIS_MACHINE = { IDENTITY_ALLOW_CIDRS: '127.0.0.0/8' };
 
 /** Nearly every call with events of a test is alone, and would only wait for others. */
 const GATHERED_SOON = { ...GATHERED, ms: 1 };
+/** A test that waits for what is due has nothing else to do. */
+const EVERY_MS = 200;
 
 /** The whole service, on a database of its own unless the settings name one; none of our code is mocked. */
 export async function startTestServer(
@@ -72,6 +74,7 @@ export async function startTestServer(
       stopping,
       instruments,
       gathering: GATHERED_SOON,
+      everyMs: EVERY_MS,
       ...(importJob && { importJob }),
       // Not those of the checkout, which may have been built or not.
       ownPackages: [],
