@@ -26,15 +26,25 @@ export function formClientOf(url: string) {
     }).catch(() => {
       throw new CommandFailure(`${url} cannot be reached`);
     });
-    const answer = await response.json().catch(() => {
-      if (response.ok) throw new CommandFailure(notComporta(url));
-      return {};
-    });
-    if (response.ok) return answer as Answer; // Responses are not validated at run time.
-    const { error = `${response.status}`, error_code = `${response.status}` } = answer as {
+    const text = await response.text().catch(() => '');
+    const answer = jsonIn(text);
+    // An ended token is answered without a body, and a login page with one that is no JSON.
+    if (response.ok && answer === undefined && text !== '') {
+      throw new CommandFailure(notComporta(url));
+    }
+    if (response.ok) return (answer ?? {}) as Answer; // Responses are not validated at run time.
+    const { error = `${response.status}`, error_code = `${response.status}` } = (answer ?? {}) as {
       readonly error?: string;
       readonly error_code?: string;
     };
     return { error, error_code, status: response.status };
   };
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
