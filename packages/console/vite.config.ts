@@ -34,13 +34,25 @@ const SHARED = [
   // What the checks of a rule and of a group need; the other nouns' checks are loaded with their screens.
   {
     name: 'contract',
-    test: /packages\/engine\/|\/substitutes\/re2js|contract\/src\/(conditions|experiments|lifecycle|properties|rules|target-groups|toggles)\/|contract\/src\/[\w-]+\.ts$/,
+    test: /packages\/engine\/|\/substitutes\/re2js|contract\/src\/(conditions|experiments|lifecycle|properties|rules|target-groups|toggles)\/|contract\/src\/[\w-]+\.ts$|\/parts\/outcome\/|messages\/src\/shown-value\.ts$/,
     minShareCount: 2,
   },
-  { name: 'outcome', test: /\/parts\/outcome\/|messages\/src\/shown-value\.ts$/, minShareCount: 2 },
   {
     name: 'rules',
-    test: /\/src\/experiments\/|\/data\/named-lists|\/parts\/(conditions|history\/saved-when)|messages\/src\/(words|rule-in-words)\.ts$/,
+    test: /\/src\/experiments\/|\/data\/named-lists|\/parts\/(conditions|experiment\/dependents|history\/(saved-when|version-list))|\/list-difference\.ts$|messages\/src\/(words|rule-in-words)\.ts$/,
+    minShareCount: 2,
+  },
+  // Rows of toggles and experiments, which several lists have.
+  {
+    name: 'rows',
+    test: /\/parts\/(bulk|experiment\/results-badge)|\/toggles\/(list|question)\//,
+    minShareCount: 2,
+  },
+  { name: 'paged', test: /\/parts\/(paged-list\/|people\/use-people)/, minShareCount: 2 },
+  // What the planner and results share; drawing results is their own.
+  {
+    name: 'figures',
+    test: /\/(use-figures|analysis-queries|no-split|figures-in-words)\.tsx?$|contract\/src\/analyses\/|packages\/stats\//,
     minShareCount: 2,
   },
 ];
@@ -89,6 +101,8 @@ function isOfShell(id: string): boolean {
   return [
     /\/src\/(shell|base|data\/stored|parts\/(connection|status|requests|admission)|api)\/|\/(query-client|queries-of)\.ts$/,
     /\/src\/(data\/(change-rows|may-edit-in|use-may-edit|waiting-requests)|parts\/(favourite\/use-favourites|density\/density))\.ts$/,
+    // Small parts of most screens, whose files would cost more than their bytes.
+    /\/parts\/(onboarding\/|people\/administrators|coming\/late-coming|roll-out\/ask-roll-out|experiment\/experiment-tabs|favourite\/favourite-button|history\/(entity-path|headline|fold-entries))|\/help\/visitor-layout/,
     // Left out are the queries that few screens make: of results (RES-78), uses and code.
     /(?<!\/(analysis|(toggle-)?usage|code-reference))-queries\.ts$/,
     /\/src\/ui\/(\w+\/)?(?!data-|list-order|use-(visible|list|deletion|entity-deletion))[^/]*$/,
