@@ -1,7 +1,7 @@
 import { type Endpoint, SCOPES, type Scope } from '@comporta/contract/endpoint';
 import { mayCall, type TokenLimits, type TokenOwner } from '@comporta/contract/identity/may-call';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { IS_NIGHTLY } from '../acceptance/nightly.ts';
+import { aThirdOf, IS_NIGHTLY } from '../acceptance/nightly.ts';
 import { newId } from '../platform/base/ids.ts';
 import { createUser } from './builders.ts';
 import { endpointsOfContract, routeOf, smallestBodyOf } from './contract-endpoints.ts';
@@ -86,6 +86,11 @@ const CHOICES: readonly (readonly [apps: Chosen, envs: Chosen])[] = [
   ['another', 'this'],
 ];
 
+const TOKENS = OWNERS.flatMap((owner) => CHOICES.map((choice) => [owner, ...choice] as const));
+const isOfAll = ([, apps, envs]: (typeof TOKENS)[number]) => apps === 'all' && envs === 'all';
+const OF_ALL = TOKENS.filter(isOfAll);
+const LIMITED = TOKENS.filter((token) => !isOfAll(token));
+
 describe('IDN-51, IDN-50: every call by a program answers as mayCall says', () => {
   it('for each vector', () => {
     type Given = { token: TokenLimits; owner: TokenOwner; call: Parameters<typeof mayCall>[2] };
@@ -110,7 +115,7 @@ describe('IDN-51, IDN-50: every call by a program answers as mayCall says', () =
     expect(await differencesFor(shop.accountKey, all, owner)).toEqual([]);
   });
 
-  it.each(OWNERS.flatMap((owner) => CHOICES.map((choice) => [owner, ...choice] as const)))(
+  it.each([...OF_ALL, ...aThirdOf('limited tokens', LIMITED)])(
     'for a token of %s, applications: %s, environments: %s',
     async (owner, chosenApps, chosenEnvs) => {
       const { appId = '', envId = '' } = shop.ids;

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { DOCUMENT_FORMAT } from '@comporta/contract/transfer/application-document';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aThirdOf } from '../acceptance/nightly.ts';
 import {
   createApplication,
   createCompany,
@@ -78,51 +79,56 @@ const large = (name: string) =>
     values: ['on', 'y'.repeat(400)],
   });
 
+const BODIES: readonly (readonly [what: string, code: string, make: () => Buffer])[] = [
+  ['an object of 3 million members', 'LIMIT_EXCEEDED', () => repeated('{', '"k":12345', '}')],
+  ['11 million empty lists', 'LIMIT_EXCEEDED', () => repeated('[', '[]', ']')],
+  ['text that is not JSON', 'INVALID_JSON', () => repeated('[', `"${'x'.repeat(40)}"`, '')],
+  ['one text', 'INVALID_BODY', () => repeated('"', 'xxxxxxxx', '"')],
+  [
+    'a toggle of more nodes than can be saved',
+    'LIMIT_EXCEEDED',
+    () =>
+      Buffer.from(
+        JSON.stringify({
+          ...EMPTY,
+          toggles: [
+            {
+              ...TOGGLE,
+              values: Array.from({ length: 60_000 }, (_, n) => `value ${n}`.padEnd(40)),
+            },
+          ],
+        }),
+      ),
+  ],
+  [
+    'toggles of one name',
+    'DUPLICATE_NAME',
+    () => repeated(beforeToggles, large('same'), afterToggles),
+  ],
+  [
+    'the maximum number of small toggles',
+    'DUPLICATE_NAME',
+    () =>
+      Buffer.from(
+        `${beforeToggles}${`${JSON.stringify(TOGGLE)},`.repeat(200_000)}${JSON.stringify(TOGGLE)}${afterToggles}`,
+      ),
+  ],
+];
+
 describe('SEC-01: while an import of 32 MiB is read', () => {
-  it.each([
-    ['an object of 3 million members', 'LIMIT_EXCEEDED', () => repeated('{', '"k":12345', '}')],
-    ['11 million empty lists', 'LIMIT_EXCEEDED', () => repeated('[', '[]', ']')],
-    ['text that is not JSON', 'INVALID_JSON', () => repeated('[', `"${'x'.repeat(40)}"`, '')],
-    ['one text', 'INVALID_BODY', () => repeated('"', 'xxxxxxxx', '"')],
-    [
-      'a toggle of more nodes than can be saved',
-      'LIMIT_EXCEEDED',
-      () =>
-        Buffer.from(
-          JSON.stringify({
-            ...EMPTY,
-            toggles: [
-              {
-                ...TOGGLE,
-                values: Array.from({ length: 60_000 }, (_, n) => `value ${n}`.padEnd(40)),
-              },
-            ],
-          }),
-        ),
-    ],
-    [
-      'toggles of one name',
-      'DUPLICATE_NAME',
-      () => repeated(beforeToggles, large('same'), afterToggles),
-    ],
-    [
-      'the maximum number of small toggles',
-      'DUPLICATE_NAME',
-      () =>
-        Buffer.from(
-          `${beforeToggles}${`${JSON.stringify(TOGGLE)},`.repeat(200_000)}${JSON.stringify(TOGGLE)}${afterToggles}`,
-        ),
-    ],
-  ])('%s: the event loop is free again within 300 ms', async (_what, code, make) => {
-    const body = make();
-    const loop = watchEventLoop();
-    const answer = await send(body);
-    const longestMs = loop.stop();
-    expect(answer.body, JSON.stringify(answer.body).slice(0, 300)).toMatchObject({
-      error_code: code,
-    });
-    expect(longestMs).toBeLessThan(300);
-  });
+  it.each(aThirdOf('imports of 32 MiB', BODIES))(
+    '%s: the event loop is free again within 300 ms',
+    async (_what, code, make) => {
+      const body = make();
+      const loop = watchEventLoop();
+      const answer = await send(body);
+      const longestMs = loop.stop();
+      expect(answer.body, JSON.stringify(answer.body).slice(0, 300)).toMatchObject({
+        error_code: code,
+      });
+      expect(longestMs).toBeLessThan(300);
+    },
+  );
 
   it('a document that another process has read is imported unchanged', async () => {
     const uids = Array.from({ length: 12_000 }, (_, n) => `user-${n}`.padEnd(100, 'x'));
