@@ -51,7 +51,12 @@ function target(): string | undefined {
 
 const beforeLogin = routesOf({
   // Part of the main bundle, because it is what most users see first.
-  login: { Component: LoginPage, loader: loadServiceFactsLater },
+  // Its facts are not asked for again when a login revalidates the routes, and leads away from it.
+  login: {
+    Component: LoginPage,
+    loader: loadServiceFactsLater,
+    shouldRevalidate: () => false,
+  },
   forgotPassword: {
     ...page(() => import('../sign-in/forgot-password-page.tsx'), 'ForgotPasswordPage'),
     loader: loadServiceFacts,
