@@ -21,6 +21,11 @@ export const BEFORE_LOGIN: readonly Screen[] = [
 /** Opens a path, and waits until its screen has loaded all its data. */
 export async function openPath(page: Page, path: string): Promise<void> {
   await page.goto(path);
+  await expectLoaded(page);
+}
+
+/** Waits until the open screen has loaded all its data. */
+export async function expectLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
