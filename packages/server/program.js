@@ -23,15 +23,24 @@ const BUNDLE_NEEDS = 22;
  * @param {string} source
  */
 export async function runProgram(name, source) {
-  const bundled = path.join(BUNDLE, `${name}.js`);
-  const isBundled = isNewest(bundled);
-  requireNode(isBundled ? BUNDLE_NEEDS : SOURCES_NEED);
-  if (isBundled) {
+  const bundled = findBundled(name);
+  requireNode(bundled ? BUNDLE_NEEDS : SOURCES_NEED);
+  if (bundled) {
     await import(pathToFileURL(bundled).href);
   } else {
     await import('./runtime.js');
     await import(source);
   }
+}
+
+/**
+ * The file of a program's bundle, when it is newer than what it was made of.
+ * @param {'main' | 'comporta'} name
+ * @returns {string | undefined}
+ */
+export function findBundled(name) {
+  const bundled = path.join(BUNDLE, `${name}.js`);
+  return isNewest(bundled) ? bundled : undefined;
 }
 
 /** @param {number} major */
