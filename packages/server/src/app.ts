@@ -160,7 +160,7 @@ export interface AppDependencies {
   readonly instruments?: Instruments;
   /** When events of calls are stored together in this service's own database; by default GATHERED. */
   readonly gathering?: Gathering;
-  /** How often it sends and applies what is due, and stores who was seen; by default each second. */
+  /** How often it sends and applies what is due; by default each second. */
   readonly everyMs?: number;
   /** The packages for clients that this program brings. */
   readonly ownPackages?: readonly BuiltPackage[];
@@ -189,7 +189,7 @@ export async function buildApp({
     dropped: tallies.snapshotsDropped,
     mostToggles: config.snapshotBudget,
   });
-  const lastSeen = keepLastSeen(database.sql, log, everyMs);
+  const lastSeen = keepLastSeen(database.sql, log);
   const sessionUses = keepSessionUses(database.sql, log);
   const failedSignIns = keepFailedSignIns(database.sql, log);
   const mail = keepSendingMail({

@@ -31,7 +31,7 @@ export interface LastSeen {
 }
 
 /** Notes in memory when environments were last used, and saves the notes with one statement per second. */
-export function keepLastSeen(sql: Sql, log: Log, everyMs = SAVE_INTERVAL_MS): LastSeen {
+export function keepLastSeen(sql: Sql, log: Log): LastSeen {
   let noted = new Map<string, string | undefined>();
   /** The latest User-Agent of each environment: a rule may be noted after the note of its request was saved. */
   const userAgents = new Map<string, string | undefined>();
@@ -81,7 +81,7 @@ export function keepLastSeen(sql: Sql, log: Log, everyMs = SAVE_INTERVAL_MS): La
     });
   }
 
-  const saving = doPeriodically(everyMs, save, log);
+  const saving = doPeriodically(SAVE_INTERVAL_MS, save, log);
   return {
     seen(environmentId, userAgent, keyHash) {
       noted.set(environmentId, userAgent);
