@@ -154,9 +154,15 @@ describe('the connections of a node', () => {
 
 describe('keys that somebody made up', () => {
   it('FAIR-40: of environments, too, are looked up on two connections', async () => {
-    const key = await createEnvironmentKey(server, shop.environmentIds[0] ?? '');
+    const environmentId = shop.environmentIds[0] ?? '';
+    const key = await createEnvironmentKey(server, environmentId);
     const ask = (token: string) => server.call('GET', '/api/toggles', { token });
     expect(await statusOf(ask(key))).toBe(200);
+    // Storing that it was seen needs the table that is locked below.
+    const seen = () =>
+      server.database.sql.execute(raw`select from environment_status
+        where environment_id = ${environmentId} and server_seen_at is not null`);
+    await expect.poll(async () => (await seen()).rows).toHaveLength(1);
     const asked = await onLoneConnection(server.database.url, async (sql) => {
       await sql.execute('lock table former_keys in access exclusive mode');
       // They have the form of a key, so only the database can tell.
