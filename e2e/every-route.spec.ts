@@ -1,3 +1,4 @@
+import { aThirdOf, IS_NIGHTLY } from '@comporta/server/acceptance/nightly';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import type { Company } from './company.ts';
@@ -20,8 +21,6 @@ import { portugueseOr } from './portuguese.ts';
 import { expectRoomForLongerTexts } from './pseudo-locale.ts';
 import { storedTexts, textsOf } from './texts-on-page.ts';
 
-/** `npm run test:nightly` looks at every screen as at an example. */
-const IS_NIGHTLY = process.env.NIGHTLY !== undefined;
 const HEIGHTS = { 1280: 800, 768: 1024, 390: 800, 320: 640 } as const;
 
 /** Resizes the open page, as a user does: loading it again would take longer than all checks of it. */
@@ -162,12 +161,14 @@ async function expectAllSound({ page, company, screens, origin }: Visited): Prom
     const { pathname, search } = new URL(request.url());
     if (pathname.startsWith('/api/')) asked.push(`${request.method()} ${pathname}${search}`);
   });
-  const visit = ([path, exampleOf]: Screen) =>
-    test
+  const loaded = new Set([screens[0], ...aThirdOf('screens, which are loaded', screens)]);
+  const visit = (screen: Screen) => {
+    const [path, exampleOf] = screen;
+    return test
       .step(path, async () => {
         await page.setViewportSize({ width: 1280, height: HEIGHTS[1280] });
         await page.emulateMedia({ colorScheme: 'light' });
-        if (origin === undefined || IS_NIGHTLY || path === screens[0]?.[0]) {
+        if (origin === undefined || loaded.has(screen)) {
           await storeLanguage(page, 'pt');
           // Ends the requests of the previous screen, so that they are not recorded for this one.
           await page.goto('about:blank');
@@ -181,9 +182,11 @@ async function expectAllSound({ page, company, screens, origin }: Visited): Prom
         expect(asked).toEqual([...new Set(asked)]);
         const others = (await textsOf(page)).filter((text) => !isPortuguese(text));
         if (others.length > 0) foreign[path] = others;
+        // At night every screen is looked at as at an example.
         await expectSound(page, IS_NIGHTLY || exampleOf !== undefined);
       })
       .catch((error: unknown) => unsound.push(`${path}: ${(error as Error).stack}`));
+  };
 
   if (origin === undefined) {
     await page.goto('/login');
