@@ -189,7 +189,7 @@ function requiredHttp(): Plugin {
         kind === 'import-statement' ? { path: 'http', namespace: 'required' } : undefined,
       );
       onLoad({ filter: /^http$/, namespace: 'required' }, () => ({
-        contents: "module.exports = process.getBuiltinModule('node:http');",
+        contents: "module.exports = require('node:http');",
       }));
     },
   };
