@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createApplication } from '@comporta/contract/applications/application-api';
@@ -13,15 +13,21 @@ import { logIn, signUp } from './company.ts';
 import { startServiceProcess } from './service-process.ts';
 import { documentOf } from './siege/imported-document.ts';
 
-/** The ids of all processes of imports, whoever's they are. */
-function importProcesses(): string[] {
+/** The ids of the processes of imports that this process has started; other tests have others. */
+function importsOf(processId: number): string[] {
   return readdirSync('/proc').filter((id) => {
     try {
-      return /^\d+$/.test(id) && readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('import-job');
+      if (!/^\d+$/.test(id) || !isImport(id)) return false;
+      return readFileSync(`/proc/${id}/status`, 'utf8').includes(`PPid:\t${processId}\n`);
     } catch {
       return false; // It has ended.
     }
   });
+}
+
+function isImport(id: string): boolean {
+  const command = `/proc/${id}/cmdline`;
+  return existsSync(command) && readFileSync(command, 'utf8').includes('import-job');
 }
 
 it.runIf(process.platform === 'linux')(
@@ -35,8 +41,7 @@ it.runIf(process.platform === 'linux')(
     const environments = [{ name: 'Production' }];
     const body = { name: 'Shop', environments };
     const { id: appId } = await admin.call(createApplication, { body });
-    const before = new Set(importProcesses());
-    const ofService = () => importProcesses().filter((id) => !before.has(id));
+    let imports: readonly string[] = [];
     await onLoneConnection(database.url, async (sql) => {
       await sql.select().from(applications).where(eq(applications.id, appId)).for('update');
       const document = JSON.parse(documentOf(2_000, 1));
@@ -44,11 +49,12 @@ it.runIf(process.platform === 'linux')(
       call.catch(() => {}); // The service is killed below.
       const countWaiting = () => onLoneConnection(database.url, countLockWaits);
       await expect.poll(countWaiting).toBe(1);
-      expect(ofService()).toHaveLength(1);
+      imports = importsOf(service.processId);
+      expect(imports).toHaveLength(1);
       await service.kill();
     });
     // Nothing holds the lock any more: a process that went on would store its import now.
-    await expect.poll(ofService).toEqual([]);
+    await expect.poll(() => imports.filter(isImport)).toEqual([]);
     const again = await startServiceProcess(settings);
     const token = await logIn(openClient(again.url), 'ana@example.com');
     const params = { appId };
