@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createApplication } from '@comporta/contract/applications/application-api';
 import { listChangeRequests } from '@comporta/contract/change-requests/change-request-api';
 import { listExperiments } from '@comporta/contract/experiments/experiment-api';
+import { createProperty } from '@comporta/contract/properties/property-api';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findFreePort } from '../testing/spawned-service.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
@@ -108,6 +109,34 @@ it('LIF-66: with it, a toggle is created and its rules are saved; in production 
   expect(explained.structuredContent).toMatchObject({ value: 'enabled' });
   const changes = await editor.ask('list_changes', { application: LAB });
   expect(JSON.stringify(changes.structuredContent)).toContain('asked for by Rui');
+});
+
+it('LIF-66: a property with any name is explained', async () => {
+  await using editor = await openEditor('--allow-write');
+  const properties = JSON.parse('{"__proto__":"BR"}');
+  const params = { appId };
+  const property = { key: '__proto__', type: 'STRING' } as const;
+  const { id: propertyId } = await shop.admin.call(createProperty, { params, body: property });
+  await editor.ask('create_toggle', {
+    ...{ application: LAB, name: 'named', values: ['enabled', 'disabled'] },
+    defaultValue: 'disabled',
+  });
+  const inBrazil = { property: '__proto__', expression: 'EQUALS', term: 'BR' };
+  await editor.ask('save_rules', {
+    ...{ application: LAB, environment: 'Test', toggle: 'named', reason: 'a try' },
+    rules: [
+      { ...rulesFor('enabled')[0], type: 'PROPERTY', propertyRule: inBrazil },
+      ...rulesFor('disabled'),
+    ],
+  });
+  const given = { application: LAB, environment: 'Test', toggle: 'named', uid: 'ana' };
+  const explained = await editor.ask('explain', { ...given, properties });
+  expect(explained.structuredContent).toMatchObject({
+    value: 'enabled',
+    rules: [{ condition: { propertyId, seen: 'BR' } }, {}],
+  });
+  const refused = await editor.ask('explain', { ...given, properties: ['BR'] });
+  expect(JSON.stringify(refused.content)).toContain('properties: not an object');
 });
 
 it('LIF-66: what is refused is told to the assistant with its code', async () => {

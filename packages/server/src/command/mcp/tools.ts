@@ -44,6 +44,15 @@ const application = z.string().optional().describe('Name; may be left out if the
 const environment = z.string().describe('Name of an environment of the application.');
 const toggle = z.string().describe('Name of a toggle.');
 
+/** Not z.record, which drops a property with the name `__proto__`. */
+const anyProperties = z
+  .unknown()
+  .refine(
+    (given) => typeof given === 'object' && given !== null && !Array.isArray(given),
+    'not an object',
+  )
+  .meta({ type: 'object', additionalProperties: {} });
+
 type Lifecycles = ResultOf<typeof listLifecycles>;
 
 const ofApplication = z.object({ application });
@@ -253,7 +262,7 @@ export const TOOLS: readonly Tool[] = [
       ...ofToggle.shape,
       environment,
       uid: z.string().optional(),
-      properties: z.record(z.string(), z.unknown()).optional(),
+      properties: anyProperties.optional(),
     }),
     async call(service, { uid, properties, ...input }) {
       const found = await applicationOf(service, input.application);
