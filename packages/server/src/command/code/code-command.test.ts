@@ -122,9 +122,9 @@ it('LIF-30: leaves out what lies outside of the folder or is no text, and says w
   const { stdout, stderr, code: exit } = await code.run('scan', folder, '--repository', 'shop');
   expect([exit, stderr]).toEqual([0, '']);
   expect(stdout.split('\n').slice(-4)).toEqual([
-    expect.stringContaining('1 of 4 toggles are named, in 1 places of 1 files; sent as shop'),
-    'Not read, because larger than 1 MiB: 1 files.',
-    'Not read, because not in the folder: 1 files that git tracks.',
+    expect.stringContaining('1 of 4 toggles is named, in 1 place of 1 file; sent as shop'),
+    'Not read, because larger than 1 MiB: 1 file.',
+    'Not read, because not in the folder: 1 file that git tracks.',
     '',
   ]);
   expect(JSON.parse(sent[0] ?? '').references).toEqual([
@@ -161,9 +161,7 @@ it('LIF-30: says what it would send; a name without quotes counts where it is as
   const words = await code.run(
     ...['scan', folder, '--repository', 'shop', '--dry-run', '--match', 'word'],
   );
-  expect(words.stdout).toContain(
-    '1 of 4 toggles are named, in 1 places of 1 files; nothing was sent',
-  );
+  expect(words.stdout).toContain('1 of 4 toggles is named, in 1 place of 1 file; nothing was sent');
   expect(sent).toEqual([]);
 });
 

@@ -35,7 +35,8 @@ export async function scanCode(
   if (!options.isDryRun) await service.put(path, scan);
   const lines = scan.references.map(({ toggle, count }) => `${`${count}`.padStart(7)}  ${toggle}`);
   const files = new Set(places.map((place) => place.path)).size;
-  const sum = `${lines.length} of ${names.size} toggles are named, in ${places.length} places of ${files} files`;
+  const named = `${lines.length} of ${counted(names.size, 'toggle')} ${lines.length === 1 ? 'is' : 'are'} named`;
+  const sum = `${named}, in ${counted(places.length, 'place')} of ${counted(files, 'file')}`;
   const sent = options.isDryRun
     ? 'nothing was sent'
     : `sent as ${options.repository} at ${scan.commit.slice(0, 7)}`;
@@ -45,9 +46,15 @@ export async function scanCode(
 /** Names in files that were not read would seem not to be in the code. */
 function unreadIn({ tooLarge, missing }: Searched): string[] {
   return [
-    tooLarge > 0 ? `Not read, because larger than 1 MiB: ${tooLarge} files.` : [],
-    missing > 0 ? `Not read, because not in the folder: ${missing} files that git tracks.` : [],
+    tooLarge > 0 ? `Not read, because larger than 1 MiB: ${counted(tooLarge, 'file')}.` : [],
+    missing > 0
+      ? `Not read, because not in the folder: ${counted(missing, 'file')} that git tracks.`
+      : [],
   ].flat();
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 async function scanOf(
