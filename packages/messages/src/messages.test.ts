@@ -89,4 +89,12 @@ describe('messages', () => {
       'Total 99,5%: 0,5% a distribuir',
     );
   });
+
+  it('say in every place of the profile that no recovery code is left', () => {
+    for (const key of ['security.factor.app', 'security.factor.passkey'] as const) {
+      const given = { date: '', count: 0 };
+      expect(speak('pt')(key, given)).toContain('não resta nenhum código de recuperação');
+      expect(speak('en')(key, given)).toContain('no recovery code left');
+    }
+  });
 });

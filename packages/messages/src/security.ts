@@ -10,12 +10,12 @@ export const security = {
       pt: 'Nenhum. Só a senha já abre o seu usuário.',
     },
     app: {
-      en: 'App since {date} · {count, plural, one {# recovery code} other {# recovery codes}} left',
-      pt: 'Aplicativo desde {date} · {count, plural, one {resta # código} other {restam # códigos}} de recuperação',
+      en: 'App since {date} · {count, plural, =0 {no recovery code} one {# recovery code} other {# recovery codes}} left',
+      pt: 'Aplicativo desde {date} · {count, plural, =0 {não resta nenhum código} one {resta # código} other {restam # códigos}} de recuperação',
     },
     passkey: {
-      en: 'Passkey · {count, plural, one {# recovery code} other {# recovery codes}} left',
-      pt: 'Chave de acesso · {count, plural, one {resta # código} other {restam # códigos}} de recuperação',
+      en: 'Passkey · {count, plural, =0 {no recovery code} one {# recovery code} other {# recovery codes}} left',
+      pt: 'Chave de acesso · {count, plural, =0 {não resta nenhum código} one {resta # código} other {restam # códigos}} de recuperação',
     },
     setUp: { en: 'Set up an app', pt: 'Configurar um aplicativo' },
     scan: {
