@@ -1,7 +1,7 @@
 import { inTurns } from '../platform/base/in-turns.ts';
 import type { Log } from '../platform/base/log.ts';
 import { doPeriodically, type PeriodicWork } from '../platform/database/periodic-work.ts';
-import { growSlowly } from '../platform/process/grow-slowly.ts';
+import { growSlowly } from './grow-slowly.ts';
 import type { StoredSnapshot } from './load-snapshot.ts';
 import type { CachedStoredSnapshot, SnapshotCache } from './snapshot-cache.ts';
 

@@ -1,6 +1,6 @@
 import type { Log } from '../platform/base/log.ts';
 import type { Tally } from '../platform/base/tally.ts';
-import { growSlowly } from '../platform/process/grow-slowly.ts';
+import { growSlowly } from './grow-slowly.ts';
 import type { HeldEnvironment, SnapshotCache } from './snapshot-cache.ts';
 
 /** What was asked for more recently is in use. Source: SCL-60. */
