@@ -16,7 +16,6 @@ export interface Room {
 
 /** A room of the platform imports only from rooms below it. */
 const PLATFORM = [
-  'process',
   'nouns',
   'http',
   'changes',
@@ -94,6 +93,7 @@ export const ROOMS: readonly Room[] = [
       'event-store',
       'conditions',
       'embedded-postgres',
+      'process',
       'platform',
       ...SHARED,
     ],
@@ -110,6 +110,7 @@ export const ROOMS: readonly Room[] = [
       'event-store',
       'backup',
       'embedded-postgres',
+      'process',
       'platform',
       'unleash',
       'flagd',
@@ -132,12 +133,18 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'edge',
     files: /^packages\/server\/src\/edge\//,
-    may: ['evaluation', 'snapshot', 'event-store', 'platform', ...SHARED],
+    may: ['evaluation', 'snapshot', 'event-store', 'process', 'platform', ...SHARED],
   },
   {
     name: 'evaluation',
     files: /^packages\/server\/src\/evaluation\//,
-    may: ['snapshot', 'event-store', 'conditions', 'platform', 'tables', ...SHARED],
+    may: ['snapshot', 'event-store', 'conditions', 'process', 'platform', 'tables', ...SHARED],
+  },
+  // What a process is, whatever it serves: it starts, listens, says how it is, and ends.
+  {
+    name: 'process',
+    files: /^packages\/server\/src\/process\//,
+    may: ['platform'],
   },
   {
     name: 'snapshot',

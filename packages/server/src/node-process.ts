@@ -1,4 +1,4 @@
-import { runNode } from './platform/process/nodes/run-node.ts';
+import { runNode } from './process/nodes/run-node.ts';
 
 /** The program of one of several nodes. */
 await runNode(async (config, log, order) => {

@@ -9,7 +9,7 @@ import { createTally, type Tally } from './platform/base/tally.ts';
 import type { Sql } from './platform/database/sql.ts';
 import type { Storage } from './platform/database/storage.ts';
 import { measureMails } from './platform/mail/mail-queue.ts';
-import { countOf, type Measure } from './platform/process/measure.ts';
+import { countOf, type Measure } from './process/measure.ts';
 import type { StoredSnapshots } from './snapshot/database-snapshots.ts';
 
 /** The counters that are incremented when events happen. */

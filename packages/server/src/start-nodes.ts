@@ -1,11 +1,11 @@
 import type { Log } from './platform/base/log.ts';
 import type { Config } from './platform/config/config.ts';
-import { freeMemory } from './platform/process/free-memory.ts';
-import { requireFreePort } from './platform/process/listen.ts';
-import { forkNode } from './platform/process/nodes/fork-node.ts';
-import { keepNodes, type Nodes } from './platform/process/nodes/keep-nodes.ts';
-import type { Service } from './platform/process/run-service.ts';
 import { prepareDatabase } from './prepare-database.ts';
+import { freeMemory } from './process/free-memory.ts';
+import { requireFreePort } from './process/listen.ts';
+import { forkNode } from './process/nodes/fork-node.ts';
+import { keepNodes, type Nodes } from './process/nodes/keep-nodes.ts';
+import type { Service } from './process/run-service.ts';
 
 const NODE_PROGRAM = new URL('./node-process.ts', import.meta.url);
 

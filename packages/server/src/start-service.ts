@@ -9,13 +9,13 @@ import { encryptionKeysOf } from './platform/identity/encryption-keys.ts';
 import { complaintOfPasskeys } from './platform/identity/passkeys/passkey-repository.ts';
 import { complaintOfSealed } from './platform/identity/sealed-rows-repository.ts';
 import { tellOfMailServer } from './platform/mail/mail-delivery.ts';
-import { closeServer } from './platform/process/close-server.ts';
-import { listen } from './platform/process/listen.ts';
-import type { NodeOrder } from './platform/process/nodes/node-messages.ts';
-import type { StartedNode } from './platform/process/nodes/run-node.ts';
-import type { Service } from './platform/process/run-service.ts';
-import { welcomeLine } from './platform/process/welcome.ts';
 import { prepareDatabase } from './prepare-database.ts';
+import { closeServer } from './process/close-server.ts';
+import { listen } from './process/listen.ts';
+import type { NodeOrder } from './process/nodes/node-messages.ts';
+import type { StartedNode } from './process/nodes/run-node.ts';
+import type { Service } from './process/run-service.ts';
+import { welcomeLine } from './process/welcome.ts';
 import { createTallies, type Tallies } from './service-measures.ts';
 
 /** How long one of several nodes still serves after /readyz turned negative, until load balancers send no more requests. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '../platform/config/config.ts';
-import { reasonOfStartFailure } from '../platform/process/start-failure.ts';
+import { reasonOfStartFailure } from '../process/start-failure.ts';
 import type { Command } from './command.ts';
 import { CommandFailure } from './command-failure.ts';
 import { hasDatabase, openOwnDatabase } from './own-database.ts';

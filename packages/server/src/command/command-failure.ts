@@ -1,4 +1,4 @@
-import type { WRONG_CONFIGURATION } from '../platform/process/start-failure.ts';
+import type { WRONG_CONFIGURATION } from '../process/start-failure.ts';
 
 type ExitCode = 1 | 2 | typeof APPROVAL_REQUIRED | typeof WRONG_CONFIGURATION;
 

@@ -1,5 +1,5 @@
 import { processEnvironment } from '../platform/config/process-environment.ts';
-import { limitMemory } from '../platform/process/limit-memory.ts';
+import { limitMemory } from '../process/limit-memory.ts';
 
 /** Commands that run until they receive a signal. */
 const SERVING = ['serve', 'edge'];

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { isClientKey } from '../platform/identity/environment-key.ts';
-import { readConfigOrExit, runService } from '../platform/process/run-service.ts';
-import { WRONG_CONFIGURATION } from '../platform/process/start-failure.ts';
+import { readConfigOrExit, runService } from '../process/run-service.ts';
+import { WRONG_CONFIGURATION } from '../process/start-failure.ts';
 import type { Command } from './command.ts';
 import { CommandFailure } from './command-failure.ts';
 import { requireUrl } from './require-url.ts';

@@ -5,7 +5,7 @@ import { createLog } from '../platform/base/log.ts';
 import type { Config } from '../platform/config/config.ts';
 import { rejectionOfDatabaseError } from '../platform/database/database-errors.ts';
 import type { Sql } from '../platform/database/sql.ts';
-import { WRONG_CONFIGURATION } from '../platform/process/start-failure.ts';
+import { WRONG_CONFIGURATION } from '../process/start-failure.ts';
 import { CommandFailure } from './command-failure.ts';
 
 /** Whether the settings name a database of their own, or the embedded one was created in DATA_DIR. */

@@ -1,5 +1,5 @@
 import { readConfig, WrongSettings } from '../platform/config/config.ts';
-import { explainStartFailure } from '../platform/process/start-failure.ts';
+import { explainStartFailure } from '../process/start-failure.ts';
 import { ACCOUNT } from './account-command.ts';
 import { AUDIT } from './audit-command.ts';
 import { BACKUP } from './backup-command.ts';

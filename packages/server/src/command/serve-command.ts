@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { runService } from '../platform/process/run-service.ts';
+import { runService } from '../process/run-service.ts';
 import type { Command } from './command.ts';
 
 export const SERVE: Command = {

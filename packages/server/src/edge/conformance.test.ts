@@ -16,7 +16,7 @@ import { hashSecret } from '../platform/base/secrets.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { proxiesOf } from '../platform/http/proxies.ts';
 import { newEnvironmentKey } from '../platform/identity/environment-key.ts';
-import { openHttp } from '../platform/process/open-http.ts';
+import { openHttp } from '../process/open-http.ts';
 import { requireOfrepAnswer } from '../testing/ofrep-schema.ts';
 import { cacheEdgeSnapshots } from './edge-snapshots.ts';
 

@@ -9,7 +9,7 @@ import { newId } from '../platform/base/ids.ts';
 import { createLog } from '../platform/base/log.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
 import { readConfig } from '../platform/config/config.ts';
-import { exitCodeOfStartFailure, explainStartFailure } from '../platform/process/start-failure.ts';
+import { exitCodeOfStartFailure, explainStartFailure } from '../process/start-failure.ts';
 import { findFreePort } from '../testing/spawned-service.ts';
 import { snapshotFilesIn } from './snapshot-files.ts';
 import { startEdge } from './start-edge.ts';

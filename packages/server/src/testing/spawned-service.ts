@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { withLimits } from '../platform/process/limit-memory.ts';
+import { withLimits } from '../process/limit-memory.ts';
 
 // Plain JavaScript, which an old Node reads.
 const { findBundled }: { findBundled(name: string): string | undefined } = await import(

@@ -2,7 +2,7 @@ import type { Step } from '../../event-store/clickhouse/move/move-events.ts';
 import { createLog } from '../../platform/base/log.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { WRONG_CONFIGURATION } from '../../platform/process/start-failure.ts';
+import { WRONG_CONFIGURATION } from '../../process/start-failure.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { openOwnDatabase } from '../own-database.ts';
 

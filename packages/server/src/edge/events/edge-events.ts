@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Log } from '../../platform/base/log.ts';
 import { createTally } from '../../platform/base/tally.ts';
 import { doPeriodically } from '../../platform/database/periodic-work.ts';
-import type { Measure } from '../../platform/process/measure.ts';
+import type { Measure } from '../../process/measure.ts';
 import { type AskService, askServiceAt } from './ask-service.ts';
 import { type Deliveries, type EventsStatus, openDeliveries } from './deliveries.ts';
 import { openDiskSpool } from './disk-spool.ts';

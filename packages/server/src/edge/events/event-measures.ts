@@ -1,5 +1,5 @@
 import type { Tally } from '../../platform/base/tally.ts';
-import { countOf, type Measure } from '../../platform/process/measure.ts';
+import { countOf, type Measure } from '../../process/measure.ts';
 import type { EventSpool } from './event-spool.ts';
 import type { EventTotals } from './event-totals.ts';
 

@@ -1,4 +1,4 @@
-import { countOf, type Measure } from '../../platform/process/measure.ts';
+import { countOf, type Measure } from '../../process/measure.ts';
 import type { Admission } from './admit.ts';
 
 /** The metrics of what one caller may take. docs/operating.md explains them. */

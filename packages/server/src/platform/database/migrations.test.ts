@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
+import { explainStartFailure } from '../../process/start-failure.ts';
 import { execute } from '../../testing/test-cluster.ts';
 import { countLockWaits, createTestDatabase } from '../../testing/test-database.ts';
 import { PACKAGE_FOLDER } from '../base/package-folder.ts';
-import { explainStartFailure } from '../process/start-failure.ts';
 import { openConnection } from './connection.ts';
 import { migrateDatabase, pendingMigrations } from './migrations.ts';
 

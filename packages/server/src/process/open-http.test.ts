@@ -3,14 +3,14 @@ import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createLog } from '../platform/base/log.ts';
 import {
   createApplication,
   createCompany,
   createEnvironmentKey,
   createUser,
-} from '../../testing/builders.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { createLog } from '../base/log.ts';
+} from '../testing/builders.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const REQUEST_TIMEOUT_MS = 60_000;
 const SHORT_MS = 500;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import type { Log } from '../../base/log.ts';
-import { VERSION } from '../../base/version.ts';
-import type { Config } from '../../config/config.ts';
+import type { Log } from '../../platform/base/log.ts';
+import { VERSION } from '../../platform/base/version.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { runPart, type Service } from '../run-service.ts';
 import type { FromNode, NodeOrder, ToNode } from './node-messages.ts';
 

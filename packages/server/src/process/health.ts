@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { Pulse } from '../base/pulse.ts';
-import type { Sql } from '../database/database.ts';
-import { rejectionOfDatabaseError } from '../database/database-errors.ts';
-import { type TablesState, tablesState } from '../database/migrations.ts';
-import type { Storage } from '../database/storage.ts';
+import type { Pulse } from '../platform/base/pulse.ts';
+import type { Sql } from '../platform/database/database.ts';
+import { rejectionOfDatabaseError } from '../platform/database/database-errors.ts';
+import { type TablesState, tablesState } from '../platform/database/migrations.ts';
+import type { Storage } from '../platform/database/storage.ts';
 
 export interface HealthDependencies {
   readonly sql: Sql;

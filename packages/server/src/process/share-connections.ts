@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
-import type { Log } from '../base/log.ts';
-import { networkOf } from '../base/network.ts';
-import { countCalls } from '../base/rate-limit.ts';
-import type { Proxies } from '../http/proxies.ts';
+import type { Log } from '../platform/base/log.ts';
+import { networkOf } from '../platform/base/network.ts';
+import { countCalls } from '../platform/base/rate-limit.ts';
+import type { Proxies } from '../platform/http/proxies.ts';
 
 const HOUR_MS = 60 * 60_000;
 

@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Tally } from '../base/tally.ts';
+import type { Tally } from '../platform/base/tally.ts';
 
 export interface Reading {
   readonly labels?: Readonly<Record<string, string>>;

@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { VERSION } from '../../base/version.ts';
-import { processEnvironment } from '../../config/process-environment.ts';
+import { VERSION } from '../../platform/base/version.ts';
+import { processEnvironment } from '../../platform/config/process-environment.ts';
 import { withLimits } from '../limit-memory.ts';
 import type { NodeEnd, NodeProcess } from './keep-nodes.ts';
 import type { FromNode, NodeOrder, ToNode } from './node-messages.ts';
 
-const RUNTIME = new URL('../../../../runtime.js', import.meta.url);
+const RUNTIME = new URL('../../../runtime.js', import.meta.url);
 
 /**
  * Runs a program that calls `runNode` as a process of its own. The database's password goes through the channel, so it is in

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { flushCompileCache } from 'node:module';
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../platform/config/config.ts';
 import { freeMemory } from './free-memory.ts';
 
 /**

@@ -1,8 +1,11 @@
-import { readConfig, WrongSettings } from '../config/config.ts';
-import { TablesAreNewer } from '../database/compatibility.ts';
-import { isStatementPooling, rejectionOfDatabaseError } from '../database/database-errors.ts';
-import { DatabaseUnusable } from '../database/migrate-when-reachable.ts';
-import { MigrationBlocked } from '../database/migrations.ts';
+import { readConfig, WrongSettings } from '../platform/config/config.ts';
+import { TablesAreNewer } from '../platform/database/compatibility.ts';
+import {
+  isStatementPooling,
+  rejectionOfDatabaseError,
+} from '../platform/database/database-errors.ts';
+import { DatabaseUnusable } from '../platform/database/migrate-when-reachable.ts';
+import { MigrationBlocked } from '../platform/database/migrations.ts';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 

@@ -1,4 +1,4 @@
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../platform/base/log.ts';
 import { NodeFailed, WRONG_CONFIGURATION } from '../start-failure.ts';
 
 /** One of several nodes, as a process of its own. */

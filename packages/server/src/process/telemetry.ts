@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import { Rejection } from '../base/rejection.ts';
-import { hashSecret } from '../base/secrets.ts';
-import { createTally, type Tally } from '../base/tally.ts';
-import type { Config } from '../config/config.ts';
-import type { Database } from '../database/database.ts';
-import { addOnResponse, isEventStream } from '../http/route-options.ts';
+import { Rejection } from '../platform/base/rejection.ts';
+import { hashSecret } from '../platform/base/secrets.ts';
+import { createTally, type Tally } from '../platform/base/tally.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Database } from '../platform/database/database.ts';
+import { addOnResponse, isEventStream } from '../platform/http/route-options.ts';
 import type { Measure } from './measure.ts';
 import { type Metrics, openMetricsAddress } from './metrics-address.ts';
 import { keepRequestDurations, type RequestDurations } from './request-durations.ts';

@@ -1,5 +1,5 @@
-import { createLog, type Log } from '../base/log.ts';
-import { type Config, readConfig } from '../config/config.ts';
+import { createLog, type Log } from '../platform/base/log.ts';
+import { type Config, readConfig } from '../platform/config/config.ts';
 import { exitCodeOfStartFailure, explainStartFailure, NodeFailed } from './start-failure.ts';
 
 /** On Ctrl-C, npm forwards a signal that the terminal has already sent to this process. Source: T22. */

@@ -6,24 +6,24 @@ import {
   fastify,
   LogController,
 } from 'fastify';
-import type { Log } from '../base/log.ts';
-import { Rejection } from '../base/rejection.ts';
-import type { Config } from '../config/config.ts';
-import type { Database } from '../database/database.ts';
-import { ANSWER_HEADERS } from '../http/answer.ts';
-import { BODY_LIMIT_BYTES } from '../http/body-limits.ts';
-import { compressAnswers } from '../http/compress-answers.ts';
-import { requestIdFrom } from '../http/correlation.ts';
+import type { Log } from '../platform/base/log.ts';
+import { Rejection } from '../platform/base/rejection.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Database } from '../platform/database/database.ts';
+import { ANSWER_HEADERS } from '../platform/http/answer.ts';
+import { BODY_LIMIT_BYTES } from '../platform/http/body-limits.ts';
+import { compressAnswers } from '../platform/http/compress-answers.ts';
+import { requestIdFrom } from '../platform/http/correlation.ts';
 import {
   handleClientErrors,
   handleErrors,
   handleExpectation,
   rejectionOf,
-} from '../http/error-handler.ts';
-import { readJsonBodies } from '../http/json-body.ts';
-import { hasOneHost } from '../http/one-host.ts';
-import { proxiesOf, warnOfUnknownProxies } from '../http/proxies.ts';
-import { logRequests } from '../http/request-log.ts';
+} from '../platform/http/error-handler.ts';
+import { readJsonBodies } from '../platform/http/json-body.ts';
+import { hasOneHost } from '../platform/http/one-host.ts';
+import { proxiesOf, warnOfUnknownProxies } from '../platform/http/proxies.ts';
+import { logRequests } from '../platform/http/request-log.ts';
 import type { Measure } from './measure.ts';
 import { shareConnections } from './share-connections.ts';
 import { provideMetrics } from './telemetry.ts';

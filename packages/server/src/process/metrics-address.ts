@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { Rejection } from '../base/rejection.ts';
-import type { NetworkAddress } from '../config/setting-shapes.ts';
+import { Rejection } from '../platform/base/rejection.ts';
+import type { NetworkAddress } from '../platform/config/setting-shapes.ts';
 
 export interface Metrics {
   /** The media type of the text. */

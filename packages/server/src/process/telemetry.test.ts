@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { eventMeasures } from '../../edge/events/event-measures.ts';
-import type { EventTotals } from '../../edge/events/event-totals.ts';
-import { createApplication, createCompany, createEnvironmentKey } from '../../testing/builders.ts';
-import { findFreePort } from '../../testing/spawned-service.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { createTally } from '../base/tally.ts';
-import { VERSION } from '../base/version.ts';
+import { eventMeasures } from '../edge/events/event-measures.ts';
+import type { EventTotals } from '../edge/events/event-totals.ts';
+import { createTally } from '../platform/base/tally.ts';
+import { VERSION } from '../platform/base/version.ts';
+import { createApplication, createCompany, createEnvironmentKey } from '../testing/builders.ts';
+import { findFreePort } from '../testing/spawned-service.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { openMetricsAddress } from './metrics-address.ts';
 
 /** What an edge node has, by name; no value is read here. */
@@ -159,7 +159,7 @@ describe('metrics', () => {
   });
 
   it('OPS-08: operating.md lists exactly the metrics of the service and of edge nodes', async () => {
-    const page = readFileSync(new URL('../../../../../docs/operating.md', import.meta.url), 'utf8');
+    const page = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');
     const named = new Set(page.match(/\bcomporta_\w+/g));
     const { payload } = await scrape(guarded, WITH_TOKEN);
     const there = [...payload.matchAll(/^# TYPE (comporta_\w+) /gm)].map(([, name = '']) => name);
@@ -167,7 +167,7 @@ describe('metrics', () => {
   });
 
   it('OPS-08, OPR-13: the alert rules and the dashboard use existing metrics', async () => {
-    const folder = new URL('../../../../../deploy/monitoring/', import.meta.url);
+    const folder = new URL('../../../../deploy/monitoring/', import.meta.url);
     const read = (name: string) => readFileSync(new URL(name, folder), 'utf8');
     const { groups } = parse(read('alerts.yaml'));
     const rules: { alert: string; expr: string; annotations: { summary: string } }[] =

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
-const RUNTIME = new URL('../../../runtime.js', import.meta.url);
+const RUNTIME = new URL('../../runtime.js', import.meta.url);
 
 /** The files that a program loads for these modules with the hooks of runtime.js. */
 async function filesOf(...modules: readonly string[]): Promise<readonly string[]> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLog } from '../../base/log.ts';
+import { createLog } from '../../platform/base/log.ts';
 import { keepNodes, type NodeEnd } from './keep-nodes.ts';
 
 beforeEach(() => vi.useFakeTimers());

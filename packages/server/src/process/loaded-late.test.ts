@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { WITH_KEY } from '../../testing/identity/second-factor.ts';
-import { spawnService } from '../../testing/spawned-service.ts';
-import { createTestDatabase } from '../../testing/test-database.ts';
+import { WITH_KEY } from '../testing/identity/second-factor.ts';
+import { spawnService } from '../testing/spawned-service.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
 
 const LIBRARIES = ['openid-client', '@simplewebauthn/server', 'otpauth'];
 /** The first one that is made loads the data of all languages that it needs, which are up to 8 MB. */
