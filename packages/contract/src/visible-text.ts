@@ -24,6 +24,11 @@ export function isVisibleInLines(text: string): boolean {
   return isVisible(text.replace(/[\t\r\n]/g, ' '));
 }
 
+/** Whether a database can hold it: there is no NUL in it, and no half of a surrogate pair. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
 /**
  * Whether a text contains something like the address of a website. Names of people and companies appear in mails to
  * recipients that the author chose, so they must not contain links. Source: T19.

@@ -1,6 +1,7 @@
 import { checkTerm } from '@comporta/contract/conditions/term';
 import { PROPERTY_VALUE_MAX_CHARS } from '@comporta/engine/context';
 import { type Expression, type PropertyType, UID } from '@comporta/engine/vocabulary';
+import { requireStorable } from '../foreign/require-storable.ts';
 import { UnsupportedFeature } from '../foreign/unsupported-feature.ts';
 import { anyOf, type Formula, NOBODY, not } from './formula.ts';
 import {
@@ -230,13 +231,13 @@ export function condition(
   if (!checkTerm(type, expression, term).ok) {
     throw unsupported(operation, 'it compares with an empty text, too many texts or too long ones');
   }
-  if (key !== UID) {
-    try {
-      scope.fields.use(key, type);
-    } catch (error) {
-      throw error instanceof UnsupportedFeature ? unsupported(operation, error.message) : error;
-    }
-  } else if (type !== 'STRING') {
+  try {
+    requireStorable(term, 'what it compares with');
+    if (key !== UID) scope.fields.use(key, type);
+  } catch (error) {
+    throw error instanceof UnsupportedFeature ? unsupported(operation, error.message) : error;
+  }
+  if (key === UID && type !== 'STRING') {
     throw unsupported(operation, 'targetingKey is compared with texts');
   }
   return { kind: 'CONDITION', type, condition: { property: key, expression, term } };

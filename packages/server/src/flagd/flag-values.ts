@@ -1,6 +1,7 @@
 import type { DocumentToggle } from '@comporta/contract/nouns/document-lists';
 import { checkToggle, NEW_TOGGLE, TOGGLE_MIN_VALUES } from '@comporta/contract/toggles/toggle';
 import type { ValueType } from '@comporta/engine/vocabulary';
+import { requireStorable } from '../foreign/require-storable.ts';
 import { UnsupportedFeature } from '../foreign/unsupported-feature.ts';
 import type { FlagdFlag } from './flagd-definitions.ts';
 
@@ -44,6 +45,7 @@ export function flagValues(name: string, flag: FlagdFlag): FlagValues {
   if (values.length < TOGGLE_MIN_VALUES) {
     throw new UnsupportedFeature(`variants: a toggle has at least ${TOGGLE_MIN_VALUES} values`);
   }
+  for (const value of values) requireStorable(value, 'variants: a value');
   const toggle = {
     ...NEW_TOGGLE,
     name,

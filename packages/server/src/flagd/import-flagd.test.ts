@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { requireStorable } from '../platform/http/json-text.ts';
 import { flagdDefinitionsSchema } from './flagd-definitions.ts';
 import { importFlagd } from './import-flagd.ts';
 import { FLAGD_PROMISES, type FlagdPromise } from './targeting-node.ts';
@@ -62,6 +63,29 @@ describe('definitions of flagd', () => {
     const { document, remarks } = imported({ fractional }, ['types-are-strict']);
     expect(document.experiments).toMatchObject([{ status: 'PAUSED' }]);
     expect(remarks).toMatchObject([{ result: 'PAUSED' }]);
+  });
+
+  it.each(['a\0b', 'a\ud800b'])('a flag with %j is told, and no other', (text) => {
+    const flag = (value: string, targeting = {}) => ({
+      ...{ state: 'ENABLED' as const, variants: { on: value, off: 'b' }, defaultVariant: 'off' },
+      targeting,
+    });
+    const flags = {
+      compared: flag('a', { if: [{ '===': [{ var: 'plan' }, text] }, 'on'] }),
+      valued: flag(text),
+      cart: flag('a'),
+    };
+    const destination = { application: 'Shop', environment: 'Production' };
+    const { document, remarks } = importFlagd(
+      { flags },
+      { ...destination, promises: FLAGD_PROMISES },
+    );
+    const reason = expect.stringContaining('has a character that cannot be stored');
+    expect(remarks).toEqual([
+      { feature: 'compared', result: 'PAUSED', reason },
+      { feature: 'valued', result: 'LEFT_OUT', reason },
+    ]);
+    requireStorable(document);
   });
 
   it.each<[unknown, string]>([

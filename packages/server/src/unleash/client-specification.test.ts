@@ -56,7 +56,8 @@ function imported(state: unknown, promises: readonly ImportPromise[] = []): Fore
 /** The remark of the import about the feature, and the answer for the context. */
 function ask({ context, toggleName }: Case, { document, remarks }: ForeignImport) {
   const remark = remarks.find(
-    ({ feature, result }) => feature === toggleName && result !== 'WITHOUT_VARIANTS',
+    ({ feature, result }) =>
+      feature === toggleName && (result === 'PAUSED' || result === 'LEFT_OUT'),
   );
   const { properties, ...fields } = context;
   const outcome = evaluate(compile(snapshotOfDocument(document, 'Production')), toggleName, {

@@ -1,5 +1,6 @@
 import type { NamedPart, NamedRule } from '@comporta/contract/experiments/named-rule';
 import { describe, expect, it } from 'vitest';
+import { requireStorable } from '../platform/http/json-text.ts';
 import { importUnleash } from './import-unleash.ts';
 import { IMPORT_PROMISES, type ImportPromise } from './strategy.ts';
 import type { UnleashConstraint, UnleashSegment, UnleashStrategy } from './unleash-state.ts';
@@ -186,7 +187,7 @@ describe('constraints become conditions', () => {
   ])('%j', (constraint, condition) => {
     const promises = IMPORT_PROMISES;
     const { experiment, remarks } = imported([withConstraints(constraint)], { promises });
-    expect(remarks).toEqual([]);
+    expect(remarks.filter(({ result }) => result !== 'DIFFERS')).toEqual([]);
     expect(experiment?.rules.map(briefly)).toEqual([`${condition} → enabled`, OFF]);
   });
 
@@ -319,7 +320,44 @@ describe('unsupported features are imported paused, with the reason', () => {
   });
 });
 
+it.each([
+  ['NUM_LT', '5', false, 1],
+  ['NUM_GTE', '0', true, 1],
+  ['NUM_GT', '17', false, 0],
+])(
+  'RUL-61: %s %s, inverted %s: a remark says where an empty text would be 0',
+  (operator, value, inverted, count) => {
+    const byAge = withConstraints({ contextName: 'age', operator, value, inverted });
+    const { experiment, remarks } = imported([byAge]);
+    const reason = expect.stringContaining('an empty text as age is no number here');
+    expect(remarks).toEqual(Array(count).fill({ feature: 'cart', result: 'DIFFERS', reason }));
+    expect(experiment?.status).toBe('ACTIVE');
+    expect(imported([byAge, { name: 'default' }]).remarks).toEqual([]);
+  },
+);
+
 describe('texts of Unleash', () => {
+  it.each(['a\0b', 'a\ud800b'])(
+    '%j is paused where it decides, and left out where it only names',
+    (text) => {
+      const named = [{ id: 1, name: text, constraints: [IN_BRAZIL] }];
+      const terms = withConstraints({ ...IN_BRAZIL, operator: 'STR_CONTAINS', values: [text] });
+      for (const [strategy, what] of [
+        [share(50, 'default', text), 'its groupId'],
+        [terms, 'what country is compared with'],
+      ] as const) {
+        const { document, remarks } = imported([strategy]);
+        expect(remarks).toMatchObject([
+          { result: 'PAUSED', reason: expect.stringContaining(`${what} has a character that`) },
+        ]);
+        requireStorable(document);
+      }
+      const { document, remarks } = imported([{ name: 'default', segments: [1] }], {}, named);
+      expect(remarks).toEqual([]);
+      requireStorable(document);
+    },
+  );
+
   it('a description of several lines becomes one line; the feature is not left out', () => {
     const description = ' Of the\r\n shop\u200b\n';
     const state = { features: [{ name: 'cart', enabled: true, description }] };

@@ -49,11 +49,13 @@ export function importUnleash(state: UnleashState, destination: Destination): Fo
       }
       return parent;
     };
-    const rules = convertFeature(feature, scope, parentOf);
+    const emptyAsZero = new Set<string>();
+    const rules = convertFeature(feature, { ...scope, emptyAsZero }, parentOf);
     if (rules instanceof UnsupportedFeature) {
       remarks.push({ feature: feature.name, result: 'PAUSED', reason: rules.message });
     } else {
       said.set(feature.name, rules);
+      if (rules.rules.length > 1) remarks.push(...remarksOnNumbers(feature, emptyAsZero));
     }
     remarks.push(...remarksOnVariants(feature));
   }
@@ -85,6 +87,14 @@ function convertFeature(
     const { rules, salt } = featureRules(feature, scope);
     return { rules: [...guards, ...rules], salt };
   });
+}
+
+function remarksOnNumbers({ name }: UnleashFeature, fields: ReadonlySet<string>): Remark[] {
+  return [...fields].map((field) => ({
+    feature: name,
+    result: 'DIFFERS',
+    reason: `an empty text as ${field} is no number here, and 0 in Unleash's SDK for Node`,
+  }));
 }
 
 function remarksOnVariants({ name, variants, strategies }: UnleashFeature): Remark[] {

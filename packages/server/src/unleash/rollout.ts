@@ -1,4 +1,5 @@
 import { SALT_MAX_CHARS } from '@comporta/contract/nouns/document-lists';
+import { requireStorable } from '../foreign/require-storable.ts';
 import { UnsupportedFeature } from '../foreign/unsupported-feature.ts';
 import type { UnleashConstraint, UnleashStrategy } from './unleash-state.ts';
 
@@ -87,6 +88,7 @@ function sticky(stickiness: string, share: Share, identity: string): Rollout {
   if (stickiness === DEFAULT_IDENTITY && percent === 100) {
     return { share: EVERYONE, constraints: [] };
   }
+  requireStorable(salt ?? '', 'its groupId');
   if (salt !== undefined && salt.length > SALT_MAX_CHARS) {
     throw new UnsupportedFeature(`its groupId has more than ${SALT_MAX_CHARS} characters`);
   }

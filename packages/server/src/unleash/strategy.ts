@@ -1,8 +1,10 @@
 import { checkTerm } from '@comporta/contract/conditions/term';
 import type { NamedPart } from '@comporta/contract/experiments/named-rule';
+import { NUMERIC_OPERATOR } from '@comporta/engine/operators/numeric';
 import type { ContextFields } from '../foreign/context-fields.ts';
 import type { DocumentCondition, TargetGroups } from '../foreign/group-names.ts';
 import { type Demands, negationOf, partsOf } from '../foreign/named-rules.ts';
+import { requireStorable } from '../foreign/require-storable.ts';
 import { UnsupportedFeature } from '../foreign/unsupported-feature.ts';
 import { type ConstraintTerms, CURRENT_TIME, constraintTerms } from './constraint-terms.ts';
 import { rolloutOf, type Share } from './rollout.ts';
@@ -31,6 +33,8 @@ export interface ImportScope {
   /** The context field whose value customers will send as uid. */
   readonly identity: string;
   readonly promises: readonly ImportPromise[];
+  /** Collects the fields whose empty text some of Unleash's SDKs find to match, as 0. */
+  readonly emptyAsZero: Set<string>;
 }
 
 /** The audience of a strategy; undefined when it lets no user in. Throws UnsupportedFeature. */
@@ -57,7 +61,7 @@ export function audienceOf(strategy: UnleashStrategy, scope: ImportScope): Audie
 /** Undefined when nobody meets them. */
 function demandsOf(
   constraints: readonly UnleashConstraint[],
-  { fields, targetGroups, promises }: ImportScope,
+  { fields, targetGroups, promises, emptyAsZero }: ImportScope,
 ): Demands | undefined {
   const conditions: DocumentCondition[] = [];
   const allOf: string[] = [];
@@ -78,8 +82,10 @@ function demandsOf(
       isPossible &&= isInverted;
       continue;
     }
-    requireShort(property, terms);
+    requireTakenTerms(property, terms);
     fields.use(property, terms.type);
+    if (terms.type === 'NUMERIC' && NUMERIC_OPERATOR.check(first.expression, first.term)?.(0))
+      emptyAsZero.add(property);
     const expression = isInverted ? negationOf(terms.type, first.expression) : first.expression;
     if (others.length === 0 && expression !== undefined) {
       conditions.push({ ...first, expression });
@@ -91,7 +97,8 @@ function demandsOf(
 }
 
 /** All other rules for terms hold already. */
-function requireShort(field: string, { type, conditions }: ConstraintTerms): void {
+function requireTakenTerms(field: string, { type, conditions }: ConstraintTerms): void {
+  for (const { term } of conditions) requireStorable(term, `what ${field} is compared with`);
   if (!conditions.every(({ expression, term }) => checkTerm(type, expression, term).ok)) {
     throw new UnsupportedFeature(
       `${field} is compared with too many values, or with too long ones`,

@@ -11,9 +11,9 @@ import {
   UNITS_MOST,
 } from '@comporta/contract/events/event';
 import { EVENT_KEY } from '@comporta/contract/metrics/metric';
+import { isStorable } from '@comporta/contract/visible-text';
 import { bucketOf, hashSalt } from '@comporta/engine/split';
 import { compiledShape } from '../../platform/http/compiled-shape.ts';
-import { isStorable } from '../../platform/http/json-text.ts';
 import { readUseReport, type UseSender } from '../uses/read-report.ts';
 import type { UseReport } from '../uses/use-report.ts';
 import type { MeasuredPhase } from './measured-phase-repository.ts';

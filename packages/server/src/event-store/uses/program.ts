@@ -1,4 +1,4 @@
-import { isStorable } from '../../platform/http/json-text.ts';
+import { isStorable } from '@comporta/contract/visible-text';
 
 /** A program that asks for toggles, as its User-Agent says. */
 export interface Program {

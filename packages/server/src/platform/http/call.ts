@@ -1,4 +1,5 @@
 import type { Endpoint, ParamsOf, ParsedBodyOf, ParsedQueryOf } from '@comporta/contract/endpoint';
+import { isStorable } from '@comporta/contract/visible-text';
 import type { Language } from '@comporta/messages/languages';
 import type { FastifyRequest } from 'fastify';
 import type { Log } from '../base/log.ts';
@@ -9,7 +10,6 @@ import type { Sql } from '../database/database.ts';
 import type { Actor, UserActor } from '../identity/actor.ts';
 import type { ApplicationScope, EnvironmentScope } from '../identity/application-scope.ts';
 import { type Caller, paramsOf } from '../identity/caller.ts';
-import { isStorable } from './json-text.ts';
 import { parseShape } from './parse-shape.ts';
 import { logOf } from './request-log.ts';
 

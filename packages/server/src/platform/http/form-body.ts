@@ -1,6 +1,6 @@
+import { isStorable } from '@comporta/contract/visible-text';
 import type { FastifyInstance } from 'fastify';
 import { Rejection } from '../base/rejection.ts';
-import { isStorable } from './json-text.ts';
 
 const MAX_PARAMETERS = 20;
 

@@ -1,3 +1,4 @@
+import { isStorable } from '@comporta/contract/visible-text';
 import { Rejection } from '../base/rejection.ts';
 
 const MAX_DEPTH = 32;
@@ -81,8 +82,4 @@ export function requireStorable(value: unknown, depth = 1): void {
       requireStorable(Reflect.get(value, key), depth + 1);
     }
   }
-}
-
-export function isStorable(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed();
 }
