@@ -13,12 +13,12 @@ import {
   startServiceProcess,
 } from '@comporta/server/acceptance/service-process';
 import { openEmbeddedPostgres } from '@comporta/server/embedded-postgres/embedded-postgres';
+import { encryptionKeysOf } from '@comporta/server/identity/encryption-keys';
+import { hashPassword } from '@comporta/server/identity/passwords';
+import { createSealing } from '@comporta/server/identity/sealing';
 import { hashSecret, newSecret } from '@comporta/server/platform/base/secrets';
 import { openConnection } from '@comporta/server/platform/database/connection';
 import { migrateDatabase } from '@comporta/server/platform/database/migrations';
-import { encryptionKeysOf } from '@comporta/server/platform/identity/encryption-keys';
-import { hashPassword } from '@comporta/server/platform/identity/passwords';
-import { createSealing } from '@comporta/server/platform/identity/sealing';
 import { codeOf } from '@comporta/server/testing/identity/second-factor';
 import { millisecondsOf, print, quantile } from './service/numbers.ts';
 import { cpuSecondsOf } from './service/process-figures.ts';

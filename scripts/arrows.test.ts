@@ -44,6 +44,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, specifier: stri
   'event-store': [`${SERVER}/event-store/event-store.ts`, '../snapshot/load.ts'],
   conditions: [`${SERVER}/conditions/regex-repository.ts`, '../audit-text/values.ts'],
   'audit-text': [`${SERVER}/audit-text/values.ts`, '../conditions/regex-repository.ts'],
+  identity: [`${SERVER}/identity/sealing.ts`, '../process/welcome.ts'],
   tables: [`${SERVER}/tables/toggles.ts`, '../platform/base/ids.ts'],
   'platform/http': [`${SERVER}/platform/http/route.ts`, '../nouns/rows.ts'],
   'platform/nouns': [`${SERVER}/platform/nouns/rows.ts`, '@comporta/contract/toggles/toggle'],

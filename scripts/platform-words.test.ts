@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const SERVER = path.join(import.meta.dirname, '../packages/server/src');
 /** What any product could stand on. */
-const FLOORS = ['platform', 'process'];
+const FLOORS = ['platform', 'identity', 'process'];
 
 /** Nouns that applications have. Metrics are those of Prometheus here, and JSON has properties, too; the arrows refuse both. */
 const NOUNS =

@@ -36,7 +36,17 @@ const PLATFORM_TABLES: Reach = {
 };
 const PLATFORM_CONTRACT: Reach = {
   room: 'contract',
-  files: /^packages\/contract\/src\/([\w-]+\.ts$|(nouns|applications|identity|keys|sessions)\/)/,
+  files: /^packages\/contract\/src\/([\w-]+\.ts$|(nouns|applications|identity|sessions)\/)/,
+};
+
+/** How somebody proves who they are is the same, whatever the product is. */
+const IDENTITY_TABLES: Reach = {
+  room: 'tables',
+  files: /\/(accounts|applications|by-name|identity|queues)\.ts$/,
+};
+const IDENTITY_CONTRACT: Reach = {
+  room: 'contract',
+  files: /^packages\/contract\/src\/([\w-]+\.ts$|(identity|keys)\/)/,
 };
 
 const SHARED = ['contract', 'engine', 'stats', 'messages', 'client-core'];
@@ -94,6 +104,7 @@ export const ROOMS: readonly Room[] = [
       'conditions',
       'embedded-postgres',
       'process',
+      'identity',
       'platform',
       ...SHARED,
     ],
@@ -111,6 +122,7 @@ export const ROOMS: readonly Room[] = [
       'backup',
       'embedded-postgres',
       'process',
+      'identity',
       'platform',
       'unleash',
       'flagd',
@@ -144,12 +156,13 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'process',
     files: /^packages\/server\/src\/process\//,
-    may: ['platform'],
+    may: ['identity', 'platform'],
   },
   {
     name: 'snapshot',
     files: /^packages\/server\/src\/snapshot\//,
-    may: ['platform', 'tables', ...SHARED],
+    // What is evaluated is found by the key that asks for it.
+    may: [{ room: 'identity', files: /\/identity\/keys\// }, 'platform', 'tables', ...SHARED],
   },
   {
     name: 'event-store',
@@ -160,6 +173,11 @@ export const ROOMS: readonly Room[] = [
     name: 'conditions',
     files: /^packages\/server\/src\/conditions\//,
     may: ['platform', 'tables', ...SHARED],
+  },
+  {
+    name: 'identity',
+    files: /^packages\/server\/src\/identity\//,
+    may: ['platform', IDENTITY_TABLES, IDENTITY_CONTRACT, 'messages'],
   },
   {
     name: 'audit-text',
@@ -205,6 +223,7 @@ export const ROOMS: readonly Room[] = [
     may: [
       'conditions',
       'audit-text',
+      'identity',
       'platform',
       'tables',
       { room: 'event-store', typesOnly: true },
@@ -357,7 +376,7 @@ export const BANS: readonly Ban[] = [
     what: ['drizzle-orm', 'pg'],
     in: /^packages\/server\/src\//,
     except:
-      /-(repository|sample)\.ts$|\.test\.ts$|^packages\/server\/src\/(tables|platform|backup|embedded-postgres|snapshot|event-store|testing|acceptance)\//,
+      /-(repository|sample)\.ts$|\.test\.ts$|^packages\/server\/src\/(tables|platform|identity|backup|embedded-postgres|snapshot|event-store|testing|acceptance)\//,
     why: 'SQL is in repositories.',
   },
   {

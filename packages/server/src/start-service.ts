@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { encryptionKeysOf } from './identity/encryption-keys.ts';
+import { complaintOfPasskeys } from './identity/passkeys/passkey-repository.ts';
+import { complaintOfSealed } from './identity/sealed-rows-repository.ts';
 import { atMostEach, type Log } from './platform/base/log.ts';
 import type { Config } from './platform/config/config.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { whenTablesAreUsable } from './platform/database/migrate-when-reachable.ts';
-import { encryptionKeysOf } from './platform/identity/encryption-keys.ts';
-import { complaintOfPasskeys } from './platform/identity/passkeys/passkey-repository.ts';
-import { complaintOfSealed } from './platform/identity/sealed-rows-repository.ts';
 import { tellOfMailServer } from './platform/mail/mail-delivery.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { closeServer } from './process/close-server.ts';

@@ -1,5 +1,7 @@
 import { checkSignUp, type SignUpDraft } from '@comporta/contract/accounts/account';
 import type { Language } from '@comporta/messages/languages';
+import { sendPasswordLink } from '../identity/password-links.ts';
+import { isSignUpOpen } from '../identity/sign-up.ts';
 import { newId } from '../platform/base/ids.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
@@ -7,8 +9,6 @@ import { recordAccountChange } from '../platform/changes/changes.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { rejectionOfDatabaseError } from '../platform/database/database-errors.ts';
-import { sendPasswordLink } from '../platform/identity/password-links.ts';
-import { isSignUpOpen } from '../platform/identity/sign-up.ts';
 import { insertAccount, insertFirstAdmin } from './account-repository.ts';
 import { freeUnconfirmedEmail, waitForOtherSignUps } from './unconfirmed-account-repository.ts';
 

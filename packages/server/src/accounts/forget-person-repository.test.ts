@@ -1,9 +1,9 @@
 import type { Experiment } from '@comporta/contract/experiments/experiment';
 import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { makeChallenge } from '../identity/challenges.ts';
 import { newId } from '../platform/base/ids.ts';
 import { lockUser } from '../platform/database/account-lock.ts';
-import { makeChallenge } from '../platform/identity/challenges.ts';
 import { keepMail, queueMail } from '../platform/mail/mail-queue.ts';
 import {
   challenges,

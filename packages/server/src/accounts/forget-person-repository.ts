@@ -4,7 +4,7 @@ import { Rejection } from '../platform/base/rejection.ts';
 import { takeAccountNumbers } from '../platform/changes/audit-numbers.ts';
 import { lockAccount, lockUser } from '../platform/database/account-lock.ts';
 import type { Sql } from '../platform/database/database.ts';
-import type { ForgetIn, ForgottenPerson } from '../platform/identity/forgotten-person.ts';
+import type { ForgetIn, ForgottenPerson } from '../platform/nouns/forgotten-person.ts';
 import { passwordLinks, sessions, users } from '../tables/accounts.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
 import { grants, roles } from '../tables/grants.ts';

@@ -1,8 +1,8 @@
 import type { ResetSignIn } from '@comporta/contract/identity/reset-sign-in-api';
+import { takeSignInAway } from '../identity/factors/reset-sign-in.ts';
 import { recordAccountChange } from '../platform/changes/changes.ts';
 import { lockAccount } from '../platform/database/account-lock.ts';
 import type { Sql } from '../platform/database/database.ts';
-import { takeSignInAway } from '../platform/identity/factors/reset-sign-in.ts';
 import { findUserByEmail } from './user-by-email-repository.ts';
 
 /** Resets how a user logs in, on the machine of the service. Returns false when nobody has the e-mail. Source: IDN-36. */

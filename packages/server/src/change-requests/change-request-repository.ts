@@ -20,7 +20,7 @@ import type { Sql } from '../platform/database/database.ts';
 import { onlyRow } from '../platform/database/only-row.ts';
 import { builtOnce } from '../platform/database/pool/built-once.ts';
 import { FREEZE_NOW, freezeAt } from '../platform/identity/application-scope.ts';
-import type { ForgottenPerson } from '../platform/identity/forgotten-person.ts';
+import type { ForgottenPerson } from '../platform/nouns/forgotten-person.ts';
 import { applications, environments } from '../tables/applications.ts';
 import { changeRequests, type KeptEdit } from '../tables/change-requests.ts';
 import type { RequestEnvironment } from './requests.ts';

@@ -51,7 +51,7 @@ key (ENCRYPTION_KEY, or encryption.key in DATA_DIR): keep it apart. restore read
     const tables = await writeBackup(url, file);
     process.stdout.write(`All ${tables} tables are saved in ${file}.\n`);
     await tellOfEvents(url, settings);
-    const { encryptionKeysOf, KEY_FILE } = await import('../platform/identity/encryption-keys.ts');
+    const { encryptionKeysOf, KEY_FILE } = await import('../identity/encryption-keys.ts');
     const keys = encryptionKeysOf(settings);
     if ((await keys.all()).length === 0) return;
     const place = keys.areMade ? path.join(settings.dataDir, KEY_FILE) : 'ENCRYPTION_KEY';

@@ -52,8 +52,8 @@ async function examine(settings: Config, url: string) {
   const { examineDatabase } = await import('../platform/database/examine-database.ts');
   const { EXAMINATIONS } = await import('../nouns.ts');
   const { DatabaseUnusable } = await import('../platform/database/migrate-when-reachable.ts');
-  const { encryptionKeysOf } = await import('../platform/identity/encryption-keys.ts');
-  const { examineSealed } = await import('../platform/identity/sealed-rows-repository.ts');
+  const { encryptionKeysOf } = await import('../identity/encryption-keys.ts');
+  const { examineSealed } = await import('../identity/sealed-rows-repository.ts');
   const examinations = [...EXAMINATIONS, examineSealed(encryptionKeysOf(settings))];
   return examineDatabase(url, examinations).catch((error: unknown) => {
     throw new DatabaseUnusable(url, error);

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { isClientKey } from '../platform/identity/environment-key.ts';
+import { isClientKey } from '../identity/keys/environment-key.ts';
 import { readConfigOrExit, runService } from '../process/run-service.ts';
 import { WRONG_CONFIGURATION } from '../process/start-failure.ts';
 import type { Command } from './command.ts';

@@ -6,7 +6,7 @@ import { listItems } from '@comporta/engine/operators/list';
 import { readSnapshot } from '@comporta/engine/read-snapshot';
 import type { Snapshot } from '@comporta/engine/snapshot';
 import { z } from 'zod';
-import { isClientKey } from '../platform/identity/environment-key.ts';
+import { isClientKey } from '../identity/keys/environment-key.ts';
 import type { Command } from './command.ts';
 import { CommandFailure } from './command-failure.ts';
 import { readJsonFile } from './json-file.ts';

@@ -5,7 +5,7 @@ import { and, asc, desc, eq, gt, inArray, lte, sql as raw, type SQL } from 'driz
 import { isId } from '../platform/base/ids.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { deleteExpired } from '../platform/database/expired-rows.ts';
-import type { ForgottenPerson } from '../platform/identity/forgotten-person.ts';
+import type { ForgottenPerson } from '../platform/nouns/forgotten-person.ts';
 import { applications } from '../tables/applications.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
 import { deletedItems } from '../tables/deleted-items.ts';

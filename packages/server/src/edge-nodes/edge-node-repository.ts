@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
+import { readFormerKeysOfAccount } from '../identity/keys/former-keys.ts';
 import { isId } from '../platform/base/ids.ts';
-import { readFormerKeysOfAccount } from '../platform/changes/former-keys.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { applications, clientAccess, environments } from '../tables/applications.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newEnvironmentKey } from '../platform/identity/environment-key.ts';
+import { newEnvironmentKey } from '../identity/keys/environment-key.ts';
 import {
   createApplication,
   createCompany,

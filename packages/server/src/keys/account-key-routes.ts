@@ -1,10 +1,7 @@
 import * as api from '@comporta/contract/keys/account-key-api';
+import { mayOmitPassword, requirePassword } from '../identity/require-password.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Server } from '../platform/http/route.ts';
-import {
-  mayOmitPassword,
-  requirePassword,
-} from '../platform/identity/confirmation/require-password.ts';
 import { listAccountKeysOf } from './account-key-repository.ts';
 import { createAccountKey } from './create-account-key.ts';
 import { deleteAccountKey } from './delete-account-key.ts';

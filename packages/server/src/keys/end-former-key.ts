@@ -1,7 +1,7 @@
 import { KIND_OF_KEY } from '@comporta/contract/keys/environment-key-api';
+import { deleteFormerKey } from '../identity/keys/former-keys.ts';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { recordChange } from '../platform/changes/changes.ts';
-import { deleteFormerKey } from '../platform/changes/former-keys.ts';
 import type { Write } from '../platform/http/write.ts';
 
 type End = Omit<Write<'environment', unknown>, 'body' | 'ifMatch'> & {

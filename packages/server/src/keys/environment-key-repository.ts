@@ -6,7 +6,7 @@ import {
 } from '@comporta/contract/keys/environment-key-api';
 import { eq } from 'drizzle-orm';
 import type { EventStore } from '../event-store/event-store.ts';
-import { keepReplacedKey } from '../platform/changes/former-keys.ts';
+import { keepReplacedKey } from '../identity/keys/former-keys.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { isNearlyUsedUp, startOfDay } from '../platform/limits/events-today.ts';
 import { accounts } from '../tables/accounts.ts';

@@ -1,10 +1,10 @@
 import type { ApiConfig, EnvironmentStatus } from '@comporta/contract/keys/environment-key-api';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newKey } from '../identity/keys/key-format.ts';
+import { hashPassword } from '../identity/passwords.ts';
 import { newId } from '../platform/base/ids.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
-import { newKey } from '../platform/identity/key-format.ts';
-import { hashPassword } from '../platform/identity/passwords.ts';
 import { accountKeys, accounts, users } from '../tables/accounts.ts';
 import { environments } from '../tables/applications.ts';
 import { auditEntries } from '../tables/audit-entries.ts';

@@ -2,8 +2,8 @@ import type { ClientAccess } from '@comporta/contract/keys/client-access';
 import type { EnvironmentStatus } from '@comporta/contract/keys/environment-key-api';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sweepFormerKeys } from '../identity/keys/former-keys.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
-import { sweepFormerKeys } from '../platform/changes/former-keys.ts';
 import { environments, formerKeys } from '../tables/applications.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
 import {

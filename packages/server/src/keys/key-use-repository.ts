@@ -1,6 +1,6 @@
 import type { KeyUse } from '@comporta/contract/keys/environment-key-api';
 import { eq } from 'drizzle-orm';
-import { readFormerKeys } from '../platform/changes/former-keys.ts';
+import { readFormerKeys } from '../identity/keys/former-keys.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { clientAccess, environmentStatus, environments } from '../tables/applications.ts';
 

@@ -6,13 +6,13 @@ import {
   checkClientAccess,
 } from '@comporta/contract/keys/client-access';
 import type { ReplacingKeyRequest } from '@comporta/contract/keys/key-request';
+import { newClientKey } from '../identity/keys/environment-key.ts';
+import { keepReplacedKey } from '../identity/keys/former-keys.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import { isUnchanged, nextVersion, requireVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
-import { keepReplacedKey } from '../platform/changes/former-keys.ts';
 import type { Write } from '../platform/http/write.ts';
-import { newClientKey } from '../platform/identity/environment-key.ts';
 import {
   findClientAccess,
   findClientKey,

@@ -4,11 +4,11 @@ import type { Delivery, DeliveryPage } from '@comporta/contract/notifications/no
 import type { Language } from '@comporta/messages/languages';
 import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { newKey } from '../identity/keys/key-format.ts';
 import { newId } from '../platform/base/ids.ts';
 import { createLog } from '../platform/base/log.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
 import { createTally } from '../platform/base/tally.ts';
-import { newKey } from '../platform/identity/key-format.ts';
 import { guardWebhookAddresses } from '../platform/webhooks/webhook-addresses.ts';
 import { accountKeys } from '../tables/accounts.ts';
 import { applications } from '../tables/applications.ts';

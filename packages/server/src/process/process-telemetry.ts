@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { hashingLoad } from '../identity/passwords.ts';
 import { VERSION } from '../platform/base/version.ts';
 import type { Database } from '../platform/database/database.ts';
-import { hashingLoad } from '../platform/identity/passwords.ts';
 import { type Measure, register } from './measure.ts';
 
 const BUILD: Measure = {

@@ -1,6 +1,6 @@
+import { isFirstRun } from '../identity/sign-up.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Sql } from '../platform/database/database.ts';
-import { isFirstRun } from '../platform/identity/sign-up.ts';
 
 /** The line for the person who starts the service, with the URL to open. */
 export async function welcomeLine(sql: Sql, { publicUrl, signup }: Config): Promise<string> {

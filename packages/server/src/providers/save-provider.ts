@@ -8,6 +8,8 @@ import {
 import * as api from '@comporta/contract/identity/provider-api';
 import type { RecordedProvider } from '@comporta/contract/nouns/records';
 import type { Role } from '@comporta/contract/role';
+import type { Sealing } from '../identity/sealing.ts';
+import { tellAdministrators } from '../identity/ways-in/tell-administrators.ts';
 import { newId } from '../platform/base/ids.ts';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
@@ -24,8 +26,6 @@ import type { Sql } from '../platform/database/database.ts';
 import type { Write } from '../platform/http/write.ts';
 import type { UserActor } from '../platform/identity/actor.ts';
 import { lockAccountFor } from '../platform/identity/authenticate.ts';
-import type { Sealing } from '../platform/identity/sealing.ts';
-import { tellAdministrators } from '../platform/identity/ways-in/tell-administrators.ts';
 import { keepApplications } from './mapped-application-repository.ts';
 import {
   countEnabled,

@@ -1,5 +1,5 @@
+import type { Sealing } from '../identity/sealing.ts';
 import { Rejection } from '../platform/base/rejection.ts';
-import type { Sealing } from '../platform/identity/sealing.ts';
 
 /** What a sign-on is for. The last three are begun by somebody who is logged in. Source: IDN-12, IDN-83. */
 export type SignOnPurpose = 'LOGIN' | 'LINK' | 'CONFIRM' | 'TEST';

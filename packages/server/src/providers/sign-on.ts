@@ -1,8 +1,8 @@
 import type { Configuration } from 'openid-client';
+import type { Sealing } from '../identity/sealing.ts';
 import type { Log } from '../platform/base/log.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { newSecret } from '../platform/base/secrets.ts';
-import type { Sealing } from '../platform/identity/sealing.ts';
 import { type Connected, type Connections, isUnreachable } from './connections.ts';
 import type { StoredProvider } from './provider-repository.ts';
 import { type SignOnState, sealState } from './sign-on-state.ts';

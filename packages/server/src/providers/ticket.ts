@@ -1,7 +1,7 @@
+import { makeChallenge, takeChallenge } from '../identity/challenges.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
 import type { Sql } from '../platform/database/database.ts';
-import { makeChallenge, takeChallenge } from '../platform/identity/challenges.ts';
 import type { Claims } from './sign-on.ts';
 import type { SignOnPurpose, SignOnState } from './sign-on-state.ts';
 

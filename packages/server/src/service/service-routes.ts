@@ -1,12 +1,12 @@
 import * as api from '@comporta/contract/service/service-api';
 import type { ServiceFacts } from '@comporta/contract/service/service-facts';
+import { isAnyPasskeyAt } from '../identity/passkeys/passkey-repository.ts';
+import type { Passkeys } from '../identity/passkeys/passkeys.ts';
+import { isFirstRun, isSignUpOpen } from '../identity/sign-up.ts';
 import { VERSION } from '../platform/base/version.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Server } from '../platform/http/route.ts';
-import { isAnyPasskeyAt } from '../platform/identity/passkeys/passkey-repository.ts';
-import type { Passkeys } from '../platform/identity/passkeys/passkeys.ts';
-import { isFirstRun, isSignUpOpen } from '../platform/identity/sign-up.ts';
 
 export function serviceRoutes(
   { route }: Server,

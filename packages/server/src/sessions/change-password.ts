@@ -2,16 +2,16 @@ import {
   checkPasswordChange,
   type PasswordChangeDraft,
 } from '@comporta/contract/sessions/password';
+import { endPasswordLinks } from '../identity/password-links.ts';
+import { hashPassword } from '../identity/passwords.ts';
+import { requirePassword } from '../identity/require-password.ts';
+import { endOtherSessions, isSessionOpen } from '../identity/session-ends.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import { recordOwnChange } from '../platform/changes/changes.ts';
 import { lockAccount } from '../platform/database/account-lock.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { UserActor } from '../platform/identity/actor.ts';
-import { requirePassword } from '../platform/identity/confirmation/require-password.ts';
-import { endPasswordLinks } from '../platform/identity/password-links.ts';
-import { hashPassword } from '../platform/identity/passwords.ts';
-import { endOtherSessions, isSessionOpen } from '../platform/identity/session-ends.ts';
 import { queueMail } from '../platform/mail/mail-queue.ts';
 import { savePassword } from './credential-repository.ts';
 import { requireLongEnough } from './long-enough-password.ts';

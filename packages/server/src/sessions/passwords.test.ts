@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endSessions } from '../identity/session-ends.ts';
 import { lockUser } from '../platform/database/account-lock.ts';
-import { endSessions } from '../platform/identity/session-ends.ts';
 import { passwordLinks, users } from '../tables/accounts.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
 import { mails } from '../tables/queues.ts';

@@ -1,8 +1,8 @@
 import { checkPasswordReset, type PasswordResetDraft } from '@comporta/contract/sessions/password';
+import { sendPasswordLink } from '../identity/password-links.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import type { Sql } from '../platform/database/database.ts';
-import { sendPasswordLink } from '../platform/identity/password-links.ts';
 import { findCredentialByEmail, noteInvitation } from './credential-repository.ts';
 
 interface Reset {

@@ -1,4 +1,7 @@
 import { checkNewPassword, type NewPasswordDraft } from '@comporta/contract/sessions/password';
+import { endPasswordLinks } from '../identity/password-links.ts';
+import { hashPassword } from '../identity/passwords.ts';
+import { endSessions } from '../identity/session-ends.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
@@ -6,9 +9,6 @@ import { recordAccountChange, recordOwnChange } from '../platform/changes/change
 import type { Config } from '../platform/config/config.ts';
 import { lockAccount, lockUser } from '../platform/database/account-lock.ts';
 import type { Sql } from '../platform/database/database.ts';
-import { endPasswordLinks } from '../platform/identity/password-links.ts';
-import { hashPassword } from '../platform/identity/passwords.ts';
-import { endSessions } from '../platform/identity/session-ends.ts';
 import { isEnforcedFor, readSignInPolicy } from '../platform/identity/sign-in-policy-repository.ts';
 import { queueMail } from '../platform/mail/mail-queue.ts';
 import { activate, findCredentialById, savePassword } from './credential-repository.ts';

@@ -1,10 +1,10 @@
 import { storeLists } from '@comporta/client-core/lists/list-store';
 import { listsUsedBy } from '@comporta/engine/compile';
+import { isWellFormedKey } from '../identity/keys/environment-key.ts';
 import type { Log } from '../platform/base/log.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
 import { createTally, type Tally } from '../platform/base/tally.ts';
 import type { Database } from '../platform/database/database.ts';
-import { isWellFormedKey } from '../platform/identity/environment-key.ts';
 import { followChanges } from './follow-changes.ts';
 import { keepPacking } from './keep-packing.ts';
 import { followStoredLists } from './lists/stored-lists.ts';

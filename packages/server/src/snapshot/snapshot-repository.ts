@@ -11,7 +11,7 @@ import type {
 } from '@comporta/engine/snapshot';
 import { and, asc, eq, gt, isNotNull, isNull, ne, or, sql as raw, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { type FormerKeyRow, readFormerKeys } from '../platform/changes/former-keys.ts';
+import { type FormerKeyRow, readFormerKeys } from '../identity/keys/former-keys.ts';
 import { readNames } from '../platform/changes/names-of-deleted.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { idsFoundBy, inPages } from '../platform/database/in-pages.ts';

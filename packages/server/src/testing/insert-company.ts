@@ -1,7 +1,7 @@
+import { newEnvironmentKey } from '../identity/keys/environment-key.ts';
 import { newId } from '../platform/base/ids.ts';
 import { hashSecret, newSecret } from '../platform/base/secrets.ts';
 import type { Sql } from '../platform/database/database.ts';
-import { newEnvironmentKey } from '../platform/identity/environment-key.ts';
 import { accounts, sessions, users } from '../tables/accounts.ts';
 import { applications, environments } from '../tables/applications.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../platform/database/database.ts';
-import type { ForgottenPerson } from '../platform/identity/forgotten-person.ts';
+import type { ForgottenPerson } from '../platform/nouns/forgotten-person.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
 
 /** Audit entries of toggles store the owner by name only, so a namesake in the account is renamed, too. */

@@ -1,4 +1,6 @@
 import { type CreatedUser, checkUser, type UserDraft } from '@comporta/contract/users/user';
+import { makePasswordLink, sendPasswordLink } from '../identity/password-links.ts';
+import { findSignOnDoor } from '../identity/ways-in/sign-on-door.ts';
 import { newId } from '../platform/base/ids.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import { savedBy } from '../platform/base/versions.ts';
@@ -6,8 +8,6 @@ import { recordAccountChange } from '../platform/changes/changes.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Write } from '../platform/http/write.ts';
-import { makePasswordLink, sendPasswordLink } from '../platform/identity/password-links.ts';
-import { findSignOnDoor } from '../platform/identity/ways-in/sign-on-door.ts';
 import { enforcePlanLimit } from '../platform/limits/enforce-plan-limit.ts';
 import { requireRolePlaces } from './access-repository.ts';
 import { requireApplications } from './require-applications.ts';

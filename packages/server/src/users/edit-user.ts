@@ -6,6 +6,8 @@ import {
 } from '@comporta/contract/users/user';
 import * as api from '@comporta/contract/users/user-api';
 import type { UserRole } from '@comporta/contract/users/user-role';
+import { endPasswordLinks } from '../identity/password-links.ts';
+import { endSessions } from '../identity/session-ends.ts';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
@@ -15,8 +17,6 @@ import { lockUser } from '../platform/database/account-lock.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Write } from '../platform/http/write.ts';
 import { lockAccountFor } from '../platform/identity/authenticate.ts';
-import { endPasswordLinks } from '../platform/identity/password-links.ts';
-import { endSessions } from '../platform/identity/session-ends.ts';
 import { requireRolePlaces } from './access-repository.ts';
 import { readManaged, requireManagedKept } from './managed-repository.ts';
 import { requireActiveAdmin } from './require-active-admin.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { resetSignInOf } from '../accounts/reset-sign-in-of.ts';
-import { noticeInWords } from '../platform/mail/security-mail.ts';
+import { noticeInWords } from '../identity/mails/security-mail.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
 import { mails } from '../tables/queues.ts';
 import { createCompany, createUser, PASSWORD, type TestUser } from '../testing/builders.ts';

@@ -2,12 +2,12 @@ import {
   resetSignIn as endpoint,
   type ResetSignIn,
 } from '@comporta/contract/identity/reset-sign-in-api';
+import { takeSignInAway } from '../identity/factors/reset-sign-in.ts';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { recordAccountChange } from '../platform/changes/changes.ts';
 import type { Write } from '../platform/http/write.ts';
 import { lockAccountFor } from '../platform/identity/authenticate.ts';
-import { takeSignInAway } from '../platform/identity/factors/reset-sign-in.ts';
 import { findUser } from './user-repository.ts';
 
 /** For a colleague who lost a phone, or whose session somebody else has. Rejects with SELF_RESET_FORBIDDEN. */

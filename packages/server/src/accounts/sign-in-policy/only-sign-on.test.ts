@@ -1,7 +1,7 @@
 import type { Security } from '@comporta/contract/identity/security';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { endSessions } from '../../platform/identity/session-ends.ts';
+import { endSessions } from '../../identity/session-ends.ts';
 import { sessions, users } from '../../tables/accounts.ts';
 import { auditEntries } from '../../tables/audit-entries.ts';
 import { providers } from '../../tables/identity.ts';

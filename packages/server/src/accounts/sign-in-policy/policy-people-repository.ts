@@ -4,9 +4,9 @@ import {
   type SavedSignInPolicy,
 } from '@comporta/contract/identity/sign-in-policy';
 import { and, asc, eq, inArray, not, sql as raw } from 'drizzle-orm';
+import { HAS_FACTOR, IS_CONNECTED } from '../../identity/ways-in/conditions.ts';
 import { isId } from '../../platform/base/ids.ts';
 import type { Sql } from '../../platform/database/database.ts';
-import { HAS_FACTOR, IS_CONNECTED } from '../../platform/identity/ways-in/conditions.ts';
 import { accounts, users } from '../../tables/accounts.ts';
 import { byName } from '../../tables/by-name.ts';
 

@@ -1,4 +1,5 @@
 import { normalizeEmail } from '@comporta/contract/email';
+import { tellAdministrators } from '../../identity/ways-in/tell-administrators.ts';
 import { recordAccountChange } from '../../platform/changes/changes.ts';
 import { lockAccount } from '../../platform/database/account-lock.ts';
 import { requireKnownTables } from '../../platform/database/compatibility.ts';
@@ -7,7 +8,6 @@ import {
   findSignInPolicy,
   writeSignInPolicy,
 } from '../../platform/identity/sign-in-policy-repository.ts';
-import { tellAdministrators } from '../../platform/identity/ways-in/tell-administrators.ts';
 import { findCompanyOf } from './policy-people-repository.ts';
 
 interface Released {

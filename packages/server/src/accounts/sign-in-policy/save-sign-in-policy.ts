@@ -7,6 +7,7 @@ import {
   type SignInPolicyDraft,
 } from '@comporta/contract/identity/sign-in-policy';
 import * as api from '@comporta/contract/identity/sign-in-policy-api';
+import { tellAdministrators } from '../../identity/ways-in/tell-administrators.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
 import { valueOrReject } from '../../platform/base/value-or-reject.ts';
 import {
@@ -23,7 +24,6 @@ import {
   findSignInPolicy,
   writeSignInPolicy,
 } from '../../platform/identity/sign-in-policy-repository.ts';
-import { tellAdministrators } from '../../platform/identity/ways-in/tell-administrators.ts';
 import {
   cameThroughTested,
   capSessions,

@@ -1,6 +1,6 @@
 import { and, eq, or, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
-import type { ForgottenPerson } from '../../platform/identity/forgotten-person.ts';
+import type { ForgottenPerson } from '../../platform/nouns/forgotten-person.ts';
 import { auditEntries } from '../../tables/audit-entries.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IS_NIGHTLY } from '../../acceptance/nightly.ts';
-import { newClientKey } from '../../platform/identity/environment-key.ts';
+import { newClientKey } from '../../identity/keys/environment-key.ts';
 import {
   createApplication,
   createClientKey,

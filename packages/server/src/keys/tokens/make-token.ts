@@ -6,6 +6,7 @@ import {
   type TokenValue,
 } from '@comporta/contract/keys/token';
 import { createServiceKey, createToken } from '@comporta/contract/keys/token-api';
+import { maskOf, newKey } from '../../identity/keys/key-format.ts';
 import { newId } from '../../platform/base/ids.ts';
 import { hashSecret } from '../../platform/base/secrets.ts';
 import { valueOrReject } from '../../platform/base/value-or-reject.ts';
@@ -15,7 +16,6 @@ import { lockAccount } from '../../platform/database/account-lock.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import type { UserActor } from '../../platform/identity/actor.ts';
 import { lockAccountFor } from '../../platform/identity/authenticate.ts';
-import { maskOf, newKey } from '../../platform/identity/key-format.ts';
 import { readSignInPolicy } from '../../platform/identity/sign-in-policy-repository.ts';
 import { PERSONAL_TOKEN_PREFIX, SERVICE_KEY_PREFIX } from '../../platform/identity/token-actor.ts';
 import { enforcePlanLimit } from '../../platform/limits/enforce-plan-limit.ts';

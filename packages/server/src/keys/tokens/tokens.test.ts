@@ -1,10 +1,10 @@
 import type { NewToken, OwnedToken, Token } from '@comporta/contract/keys/token';
 import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hasKeyFormat } from '../../identity/keys/key-format.ts';
+import { noticeInWords } from '../../identity/mails/security-mail.ts';
 import type { Sql } from '../../platform/database/database.ts';
-import { hasKeyFormat } from '../../platform/identity/key-format.ts';
 import { PERSONAL_TOKEN_PREFIX } from '../../platform/identity/token-actor.ts';
-import { noticeInWords } from '../../platform/mail/security-mail.ts';
 import { sessions, users } from '../../tables/accounts.ts';
 import { auditEntries } from '../../tables/audit-entries.ts';
 import { grants } from '../../tables/grants.ts';

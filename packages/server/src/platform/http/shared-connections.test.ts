@@ -4,6 +4,7 @@ import { EDGE_ENVIRONMENT_HEADER } from '@comporta/contract/edge-nodes/edge-node
 import { DOCUMENT_FORMAT } from '@comporta/contract/transfer/application-document';
 import { sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newEnvironmentKey } from '../../identity/keys/environment-key.ts';
 import { toggles } from '../../tables/toggles.ts';
 import {
   createApplication,
@@ -15,7 +16,6 @@ import {
 import { onLoneConnection } from '../../testing/connections/on-lone-connection.ts';
 import { openMeasuredShop } from '../../testing/measured-shop.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { newEnvironmentKey } from '../identity/environment-key.ts';
 
 let server: TestServer;
 let busy: TestUser;

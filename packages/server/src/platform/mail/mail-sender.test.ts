@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { composeMails } from '../../identity/mails/compose-mail.ts';
 import { accounts, users } from '../../tables/accounts.ts';
 import { mails } from '../../tables/queues.ts';
 import { type Mailbox, openMailbox } from '../../testing/mailbox.ts';
@@ -10,7 +11,6 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { newId } from '../base/ids.ts';
 import { createLog } from '../base/log.ts';
 import { type Database, openDatabase } from '../database/database.ts';
-import { composeMails } from '../identity/compose-mail.ts';
 import { openMailDelivery, tellOfMailServer } from './mail-delivery.ts';
 import { type QueuedMail, queueMail, removeLinkMails } from './mail-queue.ts';
 import { type ComposeMail, sendDueMail } from './mail-sender.ts';

@@ -1,7 +1,7 @@
+import { encryptionKeysOf } from '../../identity/encryption-keys.ts';
+import { createSealing } from '../../identity/sealing.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Sql } from '../../platform/database/sql.ts';
-import { encryptionKeysOf } from '../../platform/identity/encryption-keys.ts';
-import { createSealing } from '../../platform/identity/sealing.ts';
 import { guardWebhookAddresses } from '../../platform/webhooks/webhook-addresses.ts';
 import { openConnections } from '../connections.ts';
 import { openIdentityFetch } from '../identity-fetch.ts';

@@ -3,11 +3,11 @@ import {
   type ConfirmationMethod,
   methodOfConfirmation,
 } from '@comporta/contract/identity/confirmation';
+import { requirePassword } from '../../identity/require-password.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import type { UserActor } from '../../platform/identity/actor.ts';
 import { confirmationMethods } from '../../platform/identity/confirmation/confirmation-methods.ts';
-import { requirePassword } from '../../platform/identity/confirmation/require-password.ts';
 import { noteConfirmation } from './confirmation-repository.ts';
 
 interface Confirming {

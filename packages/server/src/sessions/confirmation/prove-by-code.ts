@@ -1,6 +1,6 @@
+import { useAppCode } from '../../identity/factors/use-app-code.ts';
+import type { Sealing } from '../../identity/sealing.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
-import { useAppCode } from '../../platform/identity/factors/use-app-code.ts';
-import type { Sealing } from '../../platform/identity/sealing.ts';
 import type { Proof } from './confirm.ts';
 
 /**

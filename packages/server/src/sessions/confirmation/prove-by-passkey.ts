@@ -1,6 +1,6 @@
+import type { Passkeys } from '../../identity/passkeys/passkeys.ts';
+import { checkPasskey, usePasskey } from '../../identity/passkeys/use-passkey.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
-import type { Passkeys } from '../../platform/identity/passkeys/passkeys.ts';
-import { checkPasskey, usePasskey } from '../../platform/identity/passkeys/use-passkey.ts';
 import type { Proof } from './confirm.ts';
 
 /** A passkey of the owner confirms. */

@@ -3,12 +3,12 @@ import { problemsOfText } from '@comporta/contract/check-texts';
 import { SCOPES, type Scope } from '@comporta/contract/endpoint';
 import type { startDevice as api } from '@comporta/contract/identity/device-api';
 import { normalizeText } from '@comporta/contract/visible-text';
+import { makeChallenge } from '../../identity/challenges.ts';
 import { networkOf } from '../../platform/base/network.ts';
 import { createRateLimit } from '../../platform/base/rate-limit.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
 import { hashSecret } from '../../platform/base/secrets.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { makeChallenge } from '../../platform/identity/challenges.ts';
 import { countPendingOf } from './device-repository.ts';
 
 const PER_MINUTE = 10;

@@ -1,7 +1,7 @@
 import type { AppSetUp } from '@comporta/contract/identity/security';
+import type { Sealing } from '../../identity/sealing.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
 import type { Sql } from '../../platform/database/database.ts';
-import type { Sealing } from '../../platform/identity/sealing.ts';
 import { findCredentialById } from '../credential-repository.ts';
 import { findStep } from '../grants/step.ts';
 import { beginApp } from './set-up-app.ts';

@@ -1,7 +1,7 @@
 import * as api from '@comporta/contract/identity/security-api';
+import type { Sealing } from '../../identity/sealing.ts';
+import { endOtherSessions } from '../../identity/session-ends.ts';
 import type { Server } from '../../platform/http/route.ts';
-import type { Sealing } from '../../platform/identity/sealing.ts';
-import { endOtherSessions } from '../../platform/identity/session-ends.ts';
 import { beginForcedApp } from './begin-forced-app.ts';
 import { makeRecoveryCodes } from './make-recovery-codes.ts';
 import { readSecurity } from './read-security.ts';

@@ -1,10 +1,10 @@
 import { requiresFactor } from '@comporta/contract/identity/next-step';
 import type { Security } from '@comporta/contract/identity/security';
+import { readFactors } from '../../identity/factors/factor-repository.ts';
+import type { Sealing } from '../../identity/sealing.ts';
 import { orNotFound } from '../../platform/base/or-not-found.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import type { UserActor } from '../../platform/identity/actor.ts';
-import { readFactors } from '../../platform/identity/factors/factor-repository.ts';
-import type { Sealing } from '../../platform/identity/sealing.ts';
 import {
   isEnforcedFor,
   readSignInPolicy,

@@ -1,17 +1,13 @@
 import type { AppSetUp } from '@comporta/contract/identity/security';
+import { makeChallenge } from '../../identity/challenges.ts';
+import { hasPasskey, holdFactors, saveApp } from '../../identity/factors/factor-repository.ts';
+import { appAddress, newAppSecret, totpStep } from '../../identity/factors/totp.ts';
+import type { Sealing } from '../../identity/sealing.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
 import { recordOwnChange } from '../../platform/changes/changes.ts';
 import { lockAccount, lockUser } from '../../platform/database/account-lock.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import type { Author } from '../../platform/identity/actor.ts';
-import { makeChallenge } from '../../platform/identity/challenges.ts';
-import {
-  hasPasskey,
-  holdFactors,
-  saveApp,
-} from '../../platform/identity/factors/factor-repository.ts';
-import { appAddress, newAppSecret, totpStep } from '../../platform/identity/factors/totp.ts';
-import type { Sealing } from '../../platform/identity/sealing.ts';
 import { queueMail } from '../../platform/mail/mail-queue.ts';
 import { findBegunApp, forgetBegunApp } from './app-set-up-repository.ts';
 

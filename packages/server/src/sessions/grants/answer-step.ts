@@ -1,11 +1,11 @@
 import type { SignInMethod } from '@comporta/contract/identity/sign-in';
+import { useRecoveryCode } from '../../identity/factors/recovery-codes.ts';
+import { useAppCode } from '../../identity/factors/use-app-code.ts';
+import type { Sealing } from '../../identity/sealing.ts';
+import { endSessions } from '../../identity/session-ends.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
 import { recordOwnChange } from '../../platform/changes/changes.ts';
 import type { Sql } from '../../platform/database/database.ts';
-import { useRecoveryCode } from '../../platform/identity/factors/recovery-codes.ts';
-import { useAppCode } from '../../platform/identity/factors/use-app-code.ts';
-import type { Sealing } from '../../platform/identity/sealing.ts';
-import { endSessions } from '../../platform/identity/session-ends.ts';
 import { queueMail } from '../../platform/mail/mail-queue.ts';
 import type { Credential } from '../credential-repository.ts';
 import { putAppInForce } from '../factors/set-up-app.ts';

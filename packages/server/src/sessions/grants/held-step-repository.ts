@@ -1,9 +1,9 @@
 import { and, eq, sql as raw, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { isOpenChallenge } from '../../identity/challenges.ts';
 import { hashSecret } from '../../platform/base/secrets.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { builtOnce } from '../../platform/database/pool/built-once.ts';
-import { isOpenChallenge } from '../../platform/identity/challenges.ts';
 import { accounts, users } from '../../tables/accounts.ts';
 import { challenges } from '../../tables/identity.ts';
 import { CREDENTIAL, type Credential } from '../credential-repository.ts';

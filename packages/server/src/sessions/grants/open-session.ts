@@ -1,9 +1,9 @@
 import type { Session } from '@comporta/contract/sessions/session';
+import { clientName } from '../../identity/client-name.ts';
 import { newId } from '../../platform/base/ids.ts';
 import { networkOf } from '../../platform/base/network.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
 import { hashSecret, newSecret } from '../../platform/base/secrets.ts';
-import { clientName } from '../../platform/identity/client-name.ts';
 import { browserSecretIn } from '../browsers/browser-cookie.ts';
 import { tellOfUnknownBrowser } from '../browsers/tell-of-unknown-browser.ts';
 import { insertSession } from '../session-repository.ts';

@@ -1,10 +1,6 @@
+import type { Passkeys } from '../../identity/passkeys/passkeys.ts';
+import { checkPasskey, claimedOwner, usePasskey } from '../../identity/passkeys/use-passkey.ts';
 import type { Rejection } from '../../platform/base/rejection.ts';
-import type { Passkeys } from '../../platform/identity/passkeys/passkeys.ts';
-import {
-  checkPasskey,
-  claimedOwner,
-  usePasskey,
-} from '../../platform/identity/passkeys/use-passkey.ts';
 import { type Credential, findCredentialById, holdCredential } from '../credential-repository.ts';
 import type { FailedSignIns } from '../sign-in-log/failed-sign-ins.ts';
 import type { StepAnswers } from './answer-step.ts';

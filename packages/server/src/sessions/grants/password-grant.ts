@@ -1,7 +1,7 @@
 import { isEmail, normalizeEmail } from '@comporta/contract/email';
+import { verifyPassword } from '../../identity/passwords.ts';
 import { networkOf } from '../../platform/base/network.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
-import { verifyPassword } from '../../platform/identity/passwords.ts';
 import { type Credential, findCredentialByEmail, keepPassword } from '../credential-repository.ts';
 import type { FailedSignIns } from '../sign-in-log/failed-sign-ins.ts';
 import { failedLogIn } from './failed-log-in.ts';

@@ -1,9 +1,9 @@
 import type { SignInMethod } from '@comporta/contract/identity/sign-in';
+import { countTry, takeChallenge } from '../../identity/challenges.ts';
+import { verifyPassword } from '../../identity/passwords.ts';
 import { networkOf } from '../../platform/base/network.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
 import type { Sql } from '../../platform/database/database.ts';
-import { countTry, takeChallenge } from '../../platform/identity/challenges.ts';
-import { verifyPassword } from '../../platform/identity/passwords.ts';
 import { type Credential, findCredentialById } from '../credential-repository.ts';
 import type { FailedSignIns } from '../sign-in-log/failed-sign-ins.ts';
 import { answerStep, type StepAnswers } from './answer-step.ts';

@@ -2,7 +2,7 @@ import type { Security } from '@comporta/contract/identity/security';
 import type { SessionEnds } from '@comporta/contract/sessions/browser-api';
 import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makePasswordLink } from '../../platform/identity/password-links.ts';
+import { makePasswordLink } from '../../identity/password-links.ts';
 import { sessions, users } from '../../tables/accounts.ts';
 import { auditEntries } from '../../tables/audit-entries.ts';
 import { challenges, secondFactors, signInPolicies, signIns } from '../../tables/identity.ts';

@@ -1,10 +1,6 @@
 import type { SignInMethod } from '@comporta/contract/identity/sign-in';
+import { type Challenge, findChallenge, makeChallenge } from '../../identity/challenges.ts';
 import type { Sql } from '../../platform/database/database.ts';
-import {
-  type Challenge,
-  findChallenge,
-  makeChallenge,
-} from '../../platform/identity/challenges.ts';
 
 /** Source: IDN-32. */
 const STEP_SECONDS = 5 * 60;

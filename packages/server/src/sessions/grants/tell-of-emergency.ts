@@ -1,6 +1,6 @@
 import type { SignInPolicy } from '@comporta/contract/identity/sign-in-policy';
+import { tellAdministrators } from '../../identity/ways-in/tell-administrators.ts';
 import type { Sql } from '../../platform/database/database.ts';
-import { tellAdministrators } from '../../platform/identity/ways-in/tell-administrators.ts';
 import type { SignedIn } from './grant.ts';
 
 /** Tells the administrators when an emergency user comes in where others need a provider. Source: IDN-44. */

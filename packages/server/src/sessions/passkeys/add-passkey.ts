@@ -1,20 +1,20 @@
 import { type NewPasskeyOptions, PASSKEYS_AT_MOST } from '@comporta/contract/identity/passkey';
-import { Rejection } from '../../platform/base/rejection.ts';
-import { recordOwnChange } from '../../platform/changes/changes.ts';
-import { lockAccount, lockUser } from '../../platform/database/account-lock.ts';
-import type { Sql } from '../../platform/database/database.ts';
-import type { UserActor } from '../../platform/identity/actor.ts';
-import { noteUsed } from '../../platform/identity/challenges.ts';
-import { clientName } from '../../platform/identity/client-name.ts';
-import { readFactors } from '../../platform/identity/factors/factor-repository.ts';
+import { noteUsed } from '../../identity/challenges.ts';
+import { clientName } from '../../identity/client-name.ts';
+import { readFactors } from '../../identity/factors/factor-repository.ts';
 import {
   countPasskeys,
   holdHandle,
   insertPasskey,
   listPasskeysOf,
-} from '../../platform/identity/passkeys/passkey-repository.ts';
-import type { NewPublicKey, Passkeys, Used } from '../../platform/identity/passkeys/passkeys.ts';
-import { endOtherSessions } from '../../platform/identity/session-ends.ts';
+} from '../../identity/passkeys/passkey-repository.ts';
+import type { NewPublicKey, Passkeys, Used } from '../../identity/passkeys/passkeys.ts';
+import { endOtherSessions } from '../../identity/session-ends.ts';
+import { Rejection } from '../../platform/base/rejection.ts';
+import { recordOwnChange } from '../../platform/changes/changes.ts';
+import { lockAccount, lockUser } from '../../platform/database/account-lock.ts';
+import type { Sql } from '../../platform/database/database.ts';
+import type { UserActor } from '../../platform/identity/actor.ts';
 import { queueMail } from '../../platform/mail/mail-queue.ts';
 
 /** Longer than a challenge is good, so that none is forgotten before. */

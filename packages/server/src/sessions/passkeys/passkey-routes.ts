@@ -1,10 +1,10 @@
 import * as api from '@comporta/contract/identity/passkey-api';
+import { listPasskeysOf } from '../../identity/passkeys/passkey-repository.ts';
+import type { Passkeys } from '../../identity/passkeys/passkeys.ts';
 import { networkOf } from '../../platform/base/network.ts';
 import { createRateLimit } from '../../platform/base/rate-limit.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
 import type { Server } from '../../platform/http/route.ts';
-import { listPasskeysOf } from '../../platform/identity/passkeys/passkey-repository.ts';
-import type { Passkeys } from '../../platform/identity/passkeys/passkeys.ts';
 import { addPasskey, beginPasskey } from './add-passkey.ts';
 import { removePasskey } from './remove-passkey.ts';
 import { renamePasskey } from './rename-passkey.ts';

@@ -1,13 +1,10 @@
+import { readFactors, saveRecoveryHashes } from '../../identity/factors/factor-repository.ts';
+import { deletePasskey } from '../../identity/passkeys/passkey-repository.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
 import { recordOwnChange } from '../../platform/changes/changes.ts';
 import { lockAccount, lockUser } from '../../platform/database/account-lock.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import type { UserActor } from '../../platform/identity/actor.ts';
-import {
-  readFactors,
-  saveRecoveryHashes,
-} from '../../platform/identity/factors/factor-repository.ts';
-import { deletePasskey } from '../../platform/identity/passkeys/passkey-repository.ts';
 import { queueMail } from '../../platform/mail/mail-queue.ts';
 
 /** Removes a passkey. The recovery codes go with the last factor. Rejects with NOT_FOUND. */

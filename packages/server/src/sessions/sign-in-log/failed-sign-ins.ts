@@ -1,10 +1,10 @@
+import { clientName } from '../../identity/client-name.ts';
 import { inHalves } from '../../platform/base/in-halves.ts';
 import type { Log } from '../../platform/base/log.ts';
 import { networkOf } from '../../platform/base/network.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { codeOfFailure, isPassing } from '../../platform/database/database-errors.ts';
 import { doPeriodically } from '../../platform/database/periodic-work.ts';
-import { clientName } from '../../platform/identity/client-name.ts';
 import { type FailedSignIn, type Failure, saveFailedSignIns } from './failed-sign-in-repository.ts';
 
 const SAVE_INTERVAL_MS = 1_000;

@@ -1,7 +1,7 @@
 import { type FirstPart, type NextStep, nextStep } from '@comporta/contract/identity/next-step';
 import { type CodeKind, readCode } from '@comporta/contract/identity/read-code';
 import { describe, expect, it } from 'vitest';
-import { type TypedCode, totpStep } from '../../platform/identity/factors/totp.ts';
+import { type TypedCode, totpStep } from '../../identity/factors/totp.ts';
 import { identityCases } from './vectors.ts';
 
 describe('IDN-02: what is missing after a right first part', () => {
