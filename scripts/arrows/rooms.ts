@@ -21,7 +21,7 @@ const PLATFORM = [
   'changes',
   'limits',
   'webhooks',
-  'identity',
+  'callers',
   'mail',
   'database',
   'config',

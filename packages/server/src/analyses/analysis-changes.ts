@@ -1,7 +1,7 @@
 import type { ChosenMetric } from '@comporta/contract/analyses/plan';
 import type { Change } from '@comporta/contract/nouns/change';
 import type { RecordedAnalysis } from '@comporta/contract/nouns/records';
-import type { EnvironmentScope } from '../platform/identity/application-scope.ts';
+import type { EnvironmentScope } from '../platform/callers/application-scope.ts';
 import type { StoredAnalysis } from './analysis-repository.ts';
 import type { Measurable } from './references-repository.ts';
 

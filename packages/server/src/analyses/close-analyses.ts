@@ -1,6 +1,6 @@
+import { takeApplication } from '../platform/callers/application-scope.ts';
 import { recordChanges } from '../platform/changes/changes.ts';
 import { forEachOne } from '../platform/database/each-one.ts';
-import { takeApplication } from '../platform/identity/application-scope.ts';
 import { findAnalysis, readClosingAnalyses, updateAnalysis } from './analysis-repository.ts';
 import { endOpenPhase } from './phases/follow-phases.ts';
 import { keepPhase } from './results/keep-phase.ts';

@@ -1,7 +1,7 @@
+import { takeApplication } from '../platform/callers/application-scope.ts';
 import { recordChanges } from '../platform/changes/changes.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { forEachOne } from '../platform/database/each-one.ts';
-import { takeApplication } from '../platform/identity/application-scope.ts';
 import { followPhases } from './phases/follow-phases.ts';
 import { readUnfollowed } from './reconcile-repository.ts';
 

@@ -9,17 +9,17 @@ import type { Usage } from '@comporta/contract/usage';
 import { asc, eq, inArray, sql as raw } from 'drizzle-orm';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import type { Versioned } from '../platform/base/versions.ts';
-import type { Sql } from '../platform/database/database.ts';
-import { columnsNamed } from '../platform/database/entity-columns.ts';
-import { forgetPlans } from '../platform/database/write-rows.ts';
 import {
   OF_EDITORS,
   openedApplications,
   readAccesses,
   withinToken,
-} from '../platform/identity/access.ts';
-import type { Actor } from '../platform/identity/actor.ts';
-import { FREEZE_NOW } from '../platform/identity/application-scope.ts';
+} from '../platform/callers/access.ts';
+import type { Actor } from '../platform/callers/actor.ts';
+import { FREEZE_NOW } from '../platform/callers/application-scope.ts';
+import type { Sql } from '../platform/database/database.ts';
+import { columnsNamed } from '../platform/database/entity-columns.ts';
+import { forgetPlans } from '../platform/database/write-rows.ts';
 import type { Limited } from '../platform/limits/enforce-plan-limit.ts';
 import { applications, environments } from '../tables/applications.ts';
 import { byName } from '../tables/by-name.ts';

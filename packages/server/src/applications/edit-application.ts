@@ -13,11 +13,11 @@ import {
   requireVersion,
   withLastChanged,
 } from '../platform/base/versions.ts';
+import { requireMayEdit } from '../platform/callers/access.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Plans } from '../platform/config/plans.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Write } from '../platform/http/write.ts';
-import { requireMayEdit } from '../platform/identity/access.ts';
 import { applicationEdited } from './application-audit.ts';
 import { experimentsIn, findApplication, updateApplication } from './application-repository.ts';
 import { enforceEnvironmentLimit } from './enforce-environment-limit.ts';

@@ -1,7 +1,7 @@
 import * as api from '@comporta/contract/audit-logs/audit-log-api';
 import type { Language } from '@comporta/messages/languages';
+import type { Actor } from '../platform/callers/actor.ts';
 import type { Server } from '../platform/http/route.ts';
-import type { Actor } from '../platform/identity/actor.ts';
 import { readAuditPage } from './read-audit-page.ts';
 
 export function auditLogRoutes({ route }: Server): void {

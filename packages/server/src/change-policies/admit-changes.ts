@@ -1,10 +1,10 @@
 import type { Change } from '@comporta/contract/nouns/change';
 import type { Access } from '@comporta/contract/role';
 import { Rejection } from '../platform/base/rejection.ts';
+import { mayEdit, requireMayEdit } from '../platform/callers/access.ts';
+import type { OnChange, Restriction } from '../platform/callers/application-scope.ts';
 import { readEnvironmentNames } from '../platform/changes/environment-names.ts';
 import type { Sql } from '../platform/database/database.ts';
-import { mayEdit, requireMayEdit } from '../platform/identity/access.ts';
-import type { OnChange, Restriction } from '../platform/identity/application-scope.ts';
 
 type ReadTouched = OnChange['readEnvironmentsOf'];
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newKey } from '../identity/keys/key-format.ts';
 import { newId } from '../platform/base/ids.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
-import { ACCOUNT_KEY_PREFIX } from '../platform/identity/actor.ts';
+import { ACCOUNT_KEY_PREFIX } from '../platform/callers/actor.ts';
 import { accountKeys, users } from '../tables/accounts.ts';
 import { roles } from '../tables/grants.ts';
 import { createUser, type TestUser } from '../testing/builders.ts';

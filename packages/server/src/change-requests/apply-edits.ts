@@ -1,7 +1,7 @@
 import { isSameJson } from '@comporta/contract/canonical-json';
 import type { Body } from '@comporta/contract/change-requests/parts-of';
 import type { Change } from '@comporta/contract/nouns/change';
-import type { Drawn } from '../platform/identity/application-scope.ts';
+import type { Drawn } from '../platform/callers/application-scope.ts';
 import type { EditWrite, EntityState } from '../platform/nouns/entity-edits.ts';
 import type { KeptEdit } from '../tables/change-requests.ts';
 import { findEdited } from './edited-things.ts';

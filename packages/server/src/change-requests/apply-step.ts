@@ -1,8 +1,8 @@
 import type { HeldReason } from '@comporta/contract/change-requests/request-state';
 import type { Change } from '@comporta/contract/nouns/change';
+import type { Author } from '../platform/callers/actor.ts';
+import type { ApplicationScope } from '../platform/callers/application-scope.ts';
 import { recordChanges } from '../platform/changes/changes.ts';
-import type { Author } from '../platform/identity/actor.ts';
-import type { ApplicationScope } from '../platform/identity/application-scope.ts';
 import type { KeptEdit, KeptHold, KeptStep } from '../tables/change-requests.ts';
 import { applyState, type Gathering } from './apply-edits.ts';
 import { inSeconds, type StoredRequest, updateRequest } from './change-request-repository.ts';

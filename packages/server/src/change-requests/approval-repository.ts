@@ -1,8 +1,8 @@
 import type { Access } from '@comporta/contract/role';
 import { and, eq, inArray } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
+import { findAccess } from '../platform/callers/access.ts';
 import type { Sql } from '../platform/database/database.ts';
-import { findAccess } from '../platform/identity/access.ts';
 import { accountKeys, users } from '../tables/accounts.ts';
 import { applications } from '../tables/applications.ts';
 import { tokens } from '../tables/identity.ts';

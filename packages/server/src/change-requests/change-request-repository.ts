@@ -16,10 +16,10 @@ import {
 } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
 import { orNotFound } from '../platform/base/or-not-found.ts';
+import { FREEZE_NOW, freezeAt } from '../platform/callers/application-scope.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { onlyRow } from '../platform/database/only-row.ts';
 import { builtOnce } from '../platform/database/pool/built-once.ts';
-import { FREEZE_NOW, freezeAt } from '../platform/identity/application-scope.ts';
 import type { ForgottenPerson } from '../platform/nouns/forgotten-person.ts';
 import { applications, environments } from '../tables/applications.ts';
 import { changeRequests, type KeptEdit } from '../tables/change-requests.ts';

@@ -10,11 +10,11 @@ import { orNotFound } from '../platform/base/or-not-found.ts';
 import { createRateLimit } from '../platform/base/rate-limit.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
+import { requireAccess } from '../platform/callers/access.ts';
+import { isInPerson } from '../platform/callers/actor.ts';
+import type { OnChange } from '../platform/callers/application-scope.ts';
 import { CONSISTENT_READ, type Sql } from '../platform/database/database.ts';
 import type { Server } from '../platform/http/route.ts';
-import { requireAccess } from '../platform/identity/access.ts';
-import { isInPerson } from '../platform/identity/actor.ts';
-import type { OnChange } from '../platform/identity/application-scope.ts';
 import { actOnRequest } from './act-on-request.ts';
 import {
   countView,

@@ -1,9 +1,9 @@
 import type { Access } from '@comporta/contract/role';
+import { findAccess, limitsIn, requireMayEdit } from '../platform/callers/access.ts';
+import { type Actor, findAuthor } from '../platform/callers/actor.ts';
+import type { ApplicationScope } from '../platform/callers/application-scope.ts';
 import { ON_PREMISE } from '../platform/config/plans.ts';
 import type { Sql } from '../platform/database/database.ts';
-import { findAccess, limitsIn, requireMayEdit } from '../platform/identity/access.ts';
-import { type Actor, findAuthor } from '../platform/identity/actor.ts';
-import type { ApplicationScope } from '../platform/identity/application-scope.ts';
 import type { StoredRequest } from './change-request-repository.ts';
 import { viaOf } from './drafts/filed-via.ts';
 import type { Applying } from './requests.ts';

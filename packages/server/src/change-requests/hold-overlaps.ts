@@ -1,7 +1,7 @@
 import { EDIT_TYPES, type EditType } from '@comporta/contract/change-requests/edit-type';
 import type { Change } from '@comporta/contract/nouns/change';
-import type { Author } from '../platform/identity/actor.ts';
-import type { Hearing } from '../platform/identity/application-scope.ts';
+import type { Author } from '../platform/callers/actor.ts';
+import type { Hearing } from '../platform/callers/application-scope.ts';
 import type { KeptHold } from '../tables/change-requests.ts';
 import {
   findOpenOn,

@@ -1,8 +1,8 @@
 import type { Change } from '@comporta/contract/nouns/change';
+import type { Author } from '../platform/callers/actor.ts';
+import type { ApplicationScope } from '../platform/callers/application-scope.ts';
 import { recordChanges } from '../platform/changes/changes.ts';
 import type { Sql } from '../platform/database/database.ts';
-import type { Author } from '../platform/identity/actor.ts';
-import type { ApplicationScope } from '../platform/identity/application-scope.ts';
 import type { KeptHold } from '../tables/change-requests.ts';
 import {
   findRequest,

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { newId } from '../platform/base/ids.ts';
 import type { Log } from '../platform/base/log.ts';
 import { Rejection } from '../platform/base/rejection.ts';
+import { type OnChange, takeApplication } from '../platform/callers/application-scope.ts';
 import type { Database, Sql } from '../platform/database/database.ts';
 import { isPassing } from '../platform/database/database-errors.ts';
 import { doPeriodically, type PeriodicWork } from '../platform/database/periodic-work.ts';
-import { type OnChange, takeApplication } from '../platform/identity/application-scope.ts';
 import type { KeptHold } from '../tables/change-requests.ts';
 import { applySteps, countDue } from './apply-step.ts';
 import {

@@ -2,7 +2,7 @@ import { isSameJson } from '@comporta/contract/canonical-json';
 import { stateOf } from '@comporta/contract/change-requests/request-state';
 import type { Change } from '@comporta/contract/nouns/change';
 import type { RecordedRequest, RecordedStep } from '@comporta/contract/nouns/records';
-import type { EnvironmentScope } from '../platform/identity/application-scope.ts';
+import type { EnvironmentScope } from '../platform/callers/application-scope.ts';
 import type { StoredRequest } from './change-request-repository.ts';
 import { isFreeStop } from './edited-things.ts';
 import type { RequestEnvironment } from './requests.ts';

@@ -4,9 +4,9 @@ import type { EditType } from '@comporta/contract/change-requests/edit-type';
 import type { Guard, GuardState } from '@comporta/contract/change-requests/guard';
 import type { GuardReading } from '@comporta/contract/change-requests/guard-decision';
 import type { Body } from '@comporta/contract/change-requests/parts-of';
+import type { Actor } from '../platform/callers/actor.ts';
+import type { ApplicationScope, EnvironmentScope } from '../platform/callers/application-scope.ts';
 import type { Sql } from '../platform/database/database.ts';
-import type { Actor } from '../platform/identity/actor.ts';
-import type { ApplicationScope, EnvironmentScope } from '../platform/identity/application-scope.ts';
 import type { EditWrite, EntityEdits } from '../platform/nouns/entity-edits.ts';
 import type { KeptEdit } from '../tables/change-requests.ts';
 

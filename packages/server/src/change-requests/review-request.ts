@@ -10,7 +10,7 @@ import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { rejectionOf } from '../platform/base/value-or-reject.ts';
 import { nextVersion, requireVersion } from '../platform/base/versions.ts';
-import { requireAccess } from '../platform/identity/access.ts';
+import { requireAccess } from '../platform/callers/access.ts';
 import type { KeptReview } from '../tables/change-requests.ts';
 import {
   findRequest,

@@ -1,4 +1,4 @@
-import type { Author } from '../platform/identity/actor.ts';
+import type { Author } from '../platform/callers/actor.ts';
 import type { KeptEdit, KeptHold } from '../tables/change-requests.ts';
 import { writeFor } from './apply-edits.ts';
 import { applyAll, Held } from './apply-step.ts';

@@ -1,9 +1,9 @@
 import { compareEnvironments } from '@comporta/contract/compare/compare-api';
 import { Rejection } from '../platform/base/rejection.ts';
+import { findEnvironment } from '../platform/callers/application-scope.ts';
 import { CONSISTENT_READ, type Sql } from '../platform/database/database.ts';
 import { encodedResult } from '../platform/http/answer.ts';
 import type { Server } from '../platform/http/route.ts';
-import { findEnvironment } from '../platform/identity/application-scope.ts';
 import { compareToggles } from './comparison-repository.ts';
 
 export function compareRoutes({ routeLargeRead }: Server): void {

@@ -5,8 +5,8 @@ import {
 } from '@comporta/contract/conditions/newer-words';
 import type { Change } from '@comporta/contract/nouns/change';
 import { Rejection } from '../platform/base/rejection.ts';
+import type { Hearing } from '../platform/callers/application-scope.ts';
 import { hasOlderNode } from '../platform/database/older-nodes.ts';
-import type { Hearing } from '../platform/identity/application-scope.ts';
 
 /**
  * Rejects with OLDER_NODE what an older node that is connected could not answer or count: words that were not stored

@@ -1,8 +1,8 @@
 import type { Change } from '@comporta/contract/nouns/change';
 import { orNotFound } from '../platform/base/or-not-found.ts';
+import { findEnvironment } from '../platform/callers/application-scope.ts';
 import { recordSilently } from '../platform/changes/changes.ts';
 import type { Write } from '../platform/http/write.ts';
-import { findEnvironment } from '../platform/identity/application-scope.ts';
 import { deleteItem, findItem } from './deleted-item-repository.ts';
 
 /** Deletes for good what could be restored. */

@@ -1,8 +1,8 @@
 import { listEdgeEnvironments } from '@comporta/contract/edge-nodes/edge-node-api';
 import { mayCall } from '@comporta/contract/identity/may-call';
+import { type Actor, findActor, isKeyOfCompany } from '../platform/callers/actor.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Server } from '../platform/http/route.ts';
-import { type Actor, findActor, isKeyOfCompany } from '../platform/identity/actor.ts';
 import { isEnvironmentOfAccount, listKeyedEnvironmentsOf } from './edge-node-repository.ts';
 
 export function edgeNodeRoutes({ route }: Server): void {

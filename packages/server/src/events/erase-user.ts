@@ -1,14 +1,14 @@
 import { UID_MAX_BYTES } from '@comporta/contract/events/event';
 import { Rejection } from '../platform/base/rejection.ts';
-import { recordChanges } from '../platform/changes/changes.ts';
-import type { Sql } from '../platform/database/database.ts';
-import type { Write } from '../platform/http/write.ts';
-import type { Author } from '../platform/identity/actor.ts';
+import type { Author } from '../platform/callers/actor.ts';
 import {
   type ApplicationScope,
   type EnvironmentScope,
   takeApplication,
-} from '../platform/identity/application-scope.ts';
+} from '../platform/callers/application-scope.ts';
+import { recordChanges } from '../platform/changes/changes.ts';
+import type { Sql } from '../platform/database/database.ts';
+import type { Write } from '../platform/http/write.ts';
 import { findPropertyId } from './operator-repository.ts';
 
 /** Whom to erase: a user, or a value of a property by which splits are measured. */

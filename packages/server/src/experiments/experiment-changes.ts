@@ -1,6 +1,6 @@
 import { namedRule, type RuleNames } from '@comporta/contract/experiments/named-rule';
 import type { Change } from '@comporta/contract/nouns/change';
-import type { EnvironmentScope } from '../platform/identity/application-scope.ts';
+import type { EnvironmentScope } from '../platform/callers/application-scope.ts';
 import { telling } from '../platform/nouns/noun.ts';
 import type { StoredExperiment } from './experiment-repository.ts';
 

@@ -1,9 +1,9 @@
 import { orderedRules } from '@comporta/contract/experiments/rule';
 import { orNotFound } from '../platform/base/or-not-found.ts';
+import type { ApplicationScope, EnvironmentScope } from '../platform/callers/application-scope.ts';
 import { withNamesOfDeleted } from '../platform/changes/names-of-deleted.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { findVersion } from '../platform/database/kept-versions.ts';
-import type { ApplicationScope, EnvironmentScope } from '../platform/identity/application-scope.ts';
 import { findExperiment, VERSIONS } from './experiment-repository.ts';
 import { goneOf } from './gone-of.ts';
 import { namedIds } from './named-ids.ts';

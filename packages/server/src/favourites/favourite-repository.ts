@@ -1,9 +1,9 @@
 import type { Favourite, FavouriteType } from '@comporta/contract/favourites/favourite-api';
 import { and, asc, eq, inArray, isNull, sql as raw } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
+import { openedApplications } from '../platform/callers/access.ts';
+import type { UserActor } from '../platform/callers/actor.ts';
 import type { Sql } from '../platform/database/database.ts';
-import { openedApplications } from '../platform/identity/access.ts';
-import type { UserActor } from '../platform/identity/actor.ts';
 import { applications } from '../tables/applications.ts';
 import { favourites } from '../tables/kept-by-users.ts';
 import { toggles } from '../tables/toggles.ts';

@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm';
 import { createRateLimit } from '../platform/base/rate-limit.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
+import type { UserActor } from '../platform/callers/actor.ts';
+import { confirmationRequired } from '../platform/callers/confirmation/require-confirmed.ts';
+import { isEnforcedFor, readSignInPolicy } from '../platform/callers/sign-in-policy-repository.ts';
 import type { Sql } from '../platform/database/database.ts';
-import type { UserActor } from '../platform/identity/actor.ts';
-import { confirmationRequired } from '../platform/identity/confirmation/require-confirmed.ts';
-import { isEnforcedFor, readSignInPolicy } from '../platform/identity/sign-in-policy-repository.ts';
 import { users } from '../tables/accounts.ts';
 import { verifyPassword } from './passwords.ts';
 

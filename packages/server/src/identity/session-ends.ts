@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
+import type { UserActor } from '../platform/callers/actor.ts';
 import type { Sql } from '../platform/database/database.ts';
-import type { UserActor } from '../platform/identity/actor.ts';
 import { sessions, users } from '../tables/accounts.ts';
 
 export async function endSessions(sql: Sql, userId: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { AccountKey, NewAccountKey } from '@comporta/contract/keys/account-
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasKeyFormat } from '../identity/keys/key-format.ts';
-import { ACCOUNT_KEY_PREFIX } from '../platform/identity/actor.ts';
+import { ACCOUNT_KEY_PREFIX } from '../platform/callers/actor.ts';
 import { accountKeys, accounts } from '../tables/accounts.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
 import { createCompany, createUser, PASSWORD, type TestUser } from '../testing/builders.ts';

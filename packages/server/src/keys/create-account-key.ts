@@ -2,10 +2,10 @@ import type { NewAccountKey } from '@comporta/contract/keys/account-key';
 import { maskOf, newKey } from '../identity/keys/key-format.ts';
 import { newId } from '../platform/base/ids.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
+import { ACCOUNT_KEY_PREFIX, type UserActor } from '../platform/callers/actor.ts';
 import { recordAccountChange } from '../platform/changes/changes.ts';
 import type { Plans } from '../platform/config/plans.ts';
 import type { Sql } from '../platform/database/database.ts';
-import { ACCOUNT_KEY_PREFIX, type UserActor } from '../platform/identity/actor.ts';
 import { enforcePlanLimit } from '../platform/limits/enforce-plan-limit.ts';
 import { insertAccountKey, MAX_ACCOUNT_KEYS } from './account-key-repository.ts';
 

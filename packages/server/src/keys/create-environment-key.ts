@@ -1,10 +1,10 @@
 import type { ReplacingKeyRequest } from '@comporta/contract/keys/key-request';
 import { newEnvironmentKey } from '../identity/keys/environment-key.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
+import type { Actor } from '../platform/callers/actor.ts';
+import type { ApplicationScope, EnvironmentScope } from '../platform/callers/application-scope.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Sql } from '../platform/database/database.ts';
-import type { Actor } from '../platform/identity/actor.ts';
-import type { ApplicationScope, EnvironmentScope } from '../platform/identity/application-scope.ts';
 import { replaceEnvironmentKey } from './environment-key-repository.ts';
 
 interface Create {

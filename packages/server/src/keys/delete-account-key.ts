@@ -1,7 +1,7 @@
 import { orNotFound } from '../platform/base/or-not-found.ts';
+import type { UserActor } from '../platform/callers/actor.ts';
 import { recordAccountChange } from '../platform/changes/changes.ts';
 import type { Sql } from '../platform/database/database.ts';
-import type { UserActor } from '../platform/identity/actor.ts';
 import { deleteAccountKeyRow } from './account-key-repository.ts';
 
 interface Delete {

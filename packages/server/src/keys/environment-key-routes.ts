@@ -8,11 +8,11 @@ import {
 import { maskOf } from '../identity/keys/key-format.ts';
 import { mayOmitPassword, requirePassword } from '../identity/require-password.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
+import { mayEdit } from '../platform/callers/access.ts';
+import type { UserActor } from '../platform/callers/actor.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Server } from '../platform/http/route.ts';
-import { mayEdit } from '../platform/identity/access.ts';
-import type { UserActor } from '../platform/identity/actor.ts';
 import { findClientAccess } from './client-access-repository.ts';
 import { createEnvironmentKey } from './create-environment-key.ts';
 import { endFormerKey } from './end-former-key.ts';

@@ -1,6 +1,6 @@
 import { Rejection } from '../platform/base/rejection.ts';
+import type { Actor } from '../platform/callers/actor.ts';
 import { ON_PREMISE } from '../platform/config/plans.ts';
-import type { Actor } from '../platform/identity/actor.ts';
 
 /** Keys that manage a company are for those that run the service themselves. Rejects with FORBIDDEN. Source: S12. */
 export function requireOnPremise({ plan }: Pick<Actor, 'plan'>): void {

@@ -4,9 +4,9 @@ import { type MappedRights, mapGroups } from '@comporta/contract/identity/map-gr
 import type { Language } from '@comporta/messages/languages';
 import { newId } from '../platform/base/ids.ts';
 import { Rejection } from '../platform/base/rejection.ts';
+import type { ProviderAuthor } from '../platform/callers/actor.ts';
 import { lockAccount, lockUser } from '../platform/database/account-lock.ts';
 import type { Sql } from '../platform/database/database.ts';
-import type { ProviderAuthor } from '../platform/identity/actor.ts';
 import { keepMappedApplications } from './mapped-application-repository.ts';
 import { readGrants, writeGrants } from './mapped-grant-repository.ts';
 import { nameIn } from './name-in.ts';

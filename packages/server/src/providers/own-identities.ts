@@ -2,12 +2,12 @@ import type { OwnProvider } from '@comporta/contract/identity/identity-api';
 import * as api from '@comporta/contract/identity/identity-api';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
+import type { UserActor } from '../platform/callers/actor.ts';
+import { lockAccountFor } from '../platform/callers/authenticate.ts';
 import { recordAccountChange } from '../platform/changes/changes.ts';
 import { lockUser } from '../platform/database/account-lock.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Server } from '../platform/http/route.ts';
-import type { UserActor } from '../platform/identity/actor.ts';
-import { lockAccountFor } from '../platform/identity/authenticate.ts';
 import {
   connect,
   findSubject,

@@ -21,11 +21,11 @@ import {
   nextVersion,
   requireVersion,
 } from '../platform/base/versions.ts';
+import type { UserActor } from '../platform/callers/actor.ts';
+import { lockAccountFor } from '../platform/callers/authenticate.ts';
 import { recordAccountChange } from '../platform/changes/changes.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Write } from '../platform/http/write.ts';
-import type { UserActor } from '../platform/identity/actor.ts';
-import { lockAccountFor } from '../platform/identity/authenticate.ts';
 import { keepApplications } from './mapped-application-repository.ts';
 import {
   countEnabled,

@@ -1,7 +1,7 @@
 import { SEARCH_MAX_RESULTS, type SearchResult } from '@comporta/contract/search/search-api';
+import { type Actor, isInPerson } from '../platform/callers/actor.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { foldedParts } from '../platform/database/folded.ts';
-import { type Actor, isInPerson } from '../platform/identity/actor.ts';
 import {
   findApplications,
   findEnvironments,

@@ -1,9 +1,9 @@
 import type { SearchResult } from '@comporta/contract/search/search-api';
 import { and, asc, eq, gte, inArray, lt, not, or, sql as raw, type SQL } from 'drizzle-orm';
+import { openedApplications } from '../platform/callers/access.ts';
+import type { Actor } from '../platform/callers/actor.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { containsAll, folded, foldedAscii } from '../platform/database/folded.ts';
-import { openedApplications } from '../platform/identity/access.ts';
-import type { Actor } from '../platform/identity/actor.ts';
 import { users } from '../tables/accounts.ts';
 import { applications, environments } from '../tables/applications.ts';
 import { experiments } from '../tables/experiments.ts';

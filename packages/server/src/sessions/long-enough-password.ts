@@ -1,7 +1,7 @@
 import { isLongEnough, PASSWORD_MIN_CHARS } from '@comporta/contract/sessions/password';
 import { Rejection } from '../platform/base/rejection.ts';
+import { readSignInPolicy } from '../platform/callers/sign-in-policy-repository.ts';
 import type { Sql } from '../platform/database/database.ts';
-import { readSignInPolicy } from '../platform/identity/sign-in-policy-repository.ts';
 
 interface NewPassword {
   readonly accountId: string;

@@ -5,11 +5,11 @@ import type { OwnSession } from '@comporta/contract/sessions/own-session-api';
 import { and, desc, eq, gt, sql as raw } from 'drizzle-orm';
 import { HAS_FACTOR } from '../identity/ways-in/conditions.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
+import type { UserActor } from '../platform/callers/actor.ts';
+import { IS_OPEN } from '../platform/callers/open-sessions.ts';
+import { readSignInPolicy } from '../platform/callers/sign-in-policy-repository.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { statementBuiltOnce } from '../platform/database/pool/built-once.ts';
-import type { UserActor } from '../platform/identity/actor.ts';
-import { IS_OPEN } from '../platform/identity/open-sessions.ts';
-import { readSignInPolicy } from '../platform/identity/sign-in-policy-repository.ts';
 import { sessions, users } from '../tables/accounts.ts';
 import { signIns } from '../tables/identity.ts';
 

@@ -11,10 +11,10 @@ import {
 import { newId } from '../platform/base/ids.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import { firstVersion } from '../platform/base/versions.ts';
+import { idFor } from '../platform/callers/application-scope.ts';
 import { columnsNamed } from '../platform/database/entity-columns.ts';
 import type { Versions } from '../platform/database/kept-versions.ts';
 import type { Writer } from '../platform/http/write.ts';
-import { idFor } from '../platform/identity/application-scope.ts';
 import { type Noun, type Stored, telling, withFields } from '../platform/nouns/noun.ts';
 import { rowsOf } from '../platform/nouns/rows.ts';
 import { targetGroups } from '../tables/target-groups.ts';

@@ -1,7 +1,7 @@
 import { newKey } from '../identity/keys/key-format.ts';
 import { newId } from '../platform/base/ids.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
-import { ACCOUNT_KEY_PREFIX } from '../platform/identity/actor.ts';
+import { ACCOUNT_KEY_PREFIX } from '../platform/callers/actor.ts';
 import { accountKeys } from '../tables/accounts.ts';
 import { deletedItems } from '../tables/deleted-items.ts';
 import { deliveries } from '../tables/deliveries.ts';

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
+import { mayOpen } from '../platform/callers/access.ts';
+import type { ApplicationScope } from '../platform/callers/application-scope.ts';
 import type { Sql } from '../platform/database/database.ts';
-import { mayOpen } from '../platform/identity/access.ts';
-import type { ApplicationScope } from '../platform/identity/application-scope.ts';
 import { users } from '../tables/accounts.ts';
 
 /** Whether the user may own a toggle of the application: an active user of the account with access to it. */

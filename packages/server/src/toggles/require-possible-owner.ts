@@ -1,6 +1,6 @@
 import { Rejection } from '../platform/base/rejection.ts';
+import type { ApplicationScope } from '../platform/callers/application-scope.ts';
 import type { Sql } from '../platform/database/database.ts';
-import type { ApplicationScope } from '../platform/identity/application-scope.ts';
 import { mayOwn } from './owner-repository.ts';
 
 /** Rejects with UNKNOWN_OWNER when the user may not own a toggle. A toggle without an owner is always allowed. */

@@ -7,9 +7,9 @@ import {
 } from '@comporta/contract/toggles/toggle';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import { firstVersion } from '../platform/base/versions.ts';
+import { idFor } from '../platform/callers/application-scope.ts';
 import { columnsNamed } from '../platform/database/entity-columns.ts';
 import type { Versions } from '../platform/database/kept-versions.ts';
-import { idFor } from '../platform/identity/application-scope.ts';
 import { type Noun, type Stored, telling, withFields } from '../platform/nouns/noun.ts';
 import { type Joined, rowsOf } from '../platform/nouns/rows.ts';
 import { users } from '../tables/accounts.ts';

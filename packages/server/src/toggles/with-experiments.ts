@@ -1,9 +1,9 @@
 import type { Change } from '@comporta/contract/nouns/change';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { withLastChanged } from '../platform/base/versions.ts';
+import { findEnvironment } from '../platform/callers/application-scope.ts';
 import { recordChanges } from '../platform/changes/changes.ts';
 import type { Write } from '../platform/http/write.ts';
-import { findEnvironment } from '../platform/identity/application-scope.ts';
 import { withFields } from '../platform/nouns/noun.ts';
 import { putOne, takeAway } from '../platform/nouns/verbs.ts';
 import { requireOnlyExperiments } from './require-no-experiments.ts';

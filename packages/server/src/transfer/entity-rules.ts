@@ -5,9 +5,9 @@ import type { Usage } from '@comporta/contract/usage';
 import type { Dependencies } from '@comporta/engine/dependency-cycles';
 import type { Rule } from '@comporta/engine/snapshot';
 import type { ExperimentStatus } from '@comporta/engine/vocabulary';
+import type { EnvironmentScope } from '../platform/callers/application-scope.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Writer } from '../platform/http/write.ts';
-import type { EnvironmentScope } from '../platform/identity/application-scope.ts';
 import type { DocumentPart } from './document-part.ts';
 import type {
   NamedThings,

@@ -5,7 +5,7 @@ import { chainsThrough } from '@comporta/engine/chains/dependency-chains';
 import { circularDependencies } from '@comporta/engine/dependency-cycles';
 import type { Rule } from '@comporta/engine/snapshot';
 import { Rejection } from '../platform/base/rejection.ts';
-import type { EnvironmentScope } from '../platform/identity/application-scope.ts';
+import type { EnvironmentScope } from '../platform/callers/application-scope.ts';
 import { inDependencyOrder } from './dependency-order.ts';
 import { experimentDraft } from './ids-by-name.ts';
 import { about, type Planning } from './import-plan.ts';

@@ -6,8 +6,8 @@ import type { ApplicationDocument } from '@comporta/contract/transfer/applicatio
 import { newId } from '../platform/base/ids.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
+import type { EnvironmentScope } from '../platform/callers/application-scope.ts';
 import type { Writer } from '../platform/http/write.ts';
-import type { EnvironmentScope } from '../platform/identity/application-scope.ts';
 import type { DocumentPart } from './document-part.ts';
 import { documentWords } from './document-words.ts';
 import type { EntityRules, MetricUse } from './entity-rules.ts';

@@ -1,9 +1,9 @@
 import { listUnknownToggles } from '@comporta/contract/usage/unknown-toggle-api';
 import * as api from '@comporta/contract/usage/usage-api';
 import { Rejection } from '../platform/base/rejection.ts';
+import { findEnvironment } from '../platform/callers/application-scope.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Server } from '../platform/http/route.ts';
-import { findEnvironment } from '../platform/identity/application-scope.ts';
 import { isToggleOf, listUnknown } from './unknown-toggle-repository.ts';
 import { readClients, readCountingSince, readDays, readUsingClients } from './usage-repository.ts';
 

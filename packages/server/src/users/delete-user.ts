@@ -2,9 +2,9 @@ import * as api from '@comporta/contract/users/user-api';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { requireVersion } from '../platform/base/versions.ts';
+import { lockAccountFor } from '../platform/callers/authenticate.ts';
 import { recordAccountChange } from '../platform/changes/changes.ts';
 import type { Write } from '../platform/http/write.ts';
-import { lockAccountFor } from '../platform/identity/authenticate.ts';
 import { requireActiveAdmin } from './require-active-admin.ts';
 import { userAudit } from './user-audit.ts';
 import {

@@ -3,10 +3,10 @@ import { checkProfile, type Profile, type ProfileDraft } from '@comporta/contrac
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import { isUnchanged, nextVersion, requireVersion } from '../platform/base/versions.ts';
+import { lockAccountFor } from '../platform/callers/authenticate.ts';
 import { recordAccountChange } from '../platform/changes/changes.ts';
 import { lockUser } from '../platform/database/account-lock.ts';
 import type { Write } from '../platform/http/write.ts';
-import { lockAccountFor } from '../platform/identity/authenticate.ts';
 import { userAudit } from './user-audit.ts';
 import { findApplications, findUser, updateUser } from './user-repository.ts';
 

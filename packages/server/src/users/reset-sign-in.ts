@@ -5,9 +5,9 @@ import {
 import { takeSignInAway } from '../identity/factors/reset-sign-in.ts';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
+import { lockAccountFor } from '../platform/callers/authenticate.ts';
 import { recordAccountChange } from '../platform/changes/changes.ts';
 import type { Write } from '../platform/http/write.ts';
-import { lockAccountFor } from '../platform/identity/authenticate.ts';
 import { findUser } from './user-repository.ts';
 
 /** For a colleague who lost a phone, or whose session somebody else has. Rejects with SELF_RESET_FORBIDDEN. */

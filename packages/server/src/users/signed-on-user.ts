@@ -2,10 +2,10 @@ import type { Language } from '@comporta/messages/languages';
 import { endPasswordLinks } from '../identity/password-links.ts';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { firstVersion, isUnchanged, nextVersion } from '../platform/base/versions.ts';
+import type { ProviderAuthor } from '../platform/callers/actor.ts';
 import { recordAccountChange } from '../platform/changes/changes.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Sql } from '../platform/database/database.ts';
-import type { ProviderAuthor } from '../platform/identity/actor.ts';
 import { requireRoom } from '../platform/limits/enforce-plan-limit.ts';
 import { userAudit } from './user-audit.ts';
 import {

@@ -5,10 +5,10 @@ import { and, asc, type Column, eq, inArray, not, sql as raw } from 'drizzle-orm
 import { HAS_IDENTITY, LACKS_FACTOR } from '../identity/ways-in/conditions.ts';
 import { isId } from '../platform/base/ids.ts';
 import type { Versioned } from '../platform/base/versions.ts';
+import { mayOpen } from '../platform/callers/access.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { columnsNamed } from '../platform/database/entity-columns.ts';
 import { onlyRow } from '../platform/database/only-row.ts';
-import { mayOpen } from '../platform/identity/access.ts';
 import type { Limited } from '../platform/limits/enforce-plan-limit.ts';
 import { accounts, users } from '../tables/accounts.ts';
 import { applications } from '../tables/applications.ts';

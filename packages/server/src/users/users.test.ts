@@ -1,8 +1,8 @@
 import type { Administrator, CreatedUser, User } from '@comporta/contract/users/user';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { takeApplication } from '../platform/callers/application-scope.ts';
 import { lockAccount } from '../platform/database/account-lock.ts';
-import { takeApplication } from '../platform/identity/application-scope.ts';
 import { users } from '../tables/accounts.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
 import { toggles } from '../tables/toggles.ts';

@@ -3,10 +3,10 @@ import { newId } from '../platform/base/ids.ts';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
+import type { UserActor } from '../platform/callers/actor.ts';
+import type { ApplicationScope } from '../platform/callers/application-scope.ts';
 import { recordUse } from '../platform/changes/changes.ts';
 import type { Sql } from '../platform/database/database.ts';
-import type { UserActor } from '../platform/identity/actor.ts';
-import type { ApplicationScope } from '../platform/identity/application-scope.ts';
 import {
   countViewsOf,
   deleteViewRow,

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, notInArray, sql as raw } from 'drizzle-orm';
+import type { UserActor } from '../../platform/callers/actor.ts';
 import type { Sql } from '../../platform/database/database.ts';
-import type { UserActor } from '../../platform/identity/actor.ts';
 import { passwordLinks, sessions, users } from '../../tables/accounts.ts';
 import { providers, signIns } from '../../tables/identity.ts';
 

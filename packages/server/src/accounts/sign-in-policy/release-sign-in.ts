@@ -1,13 +1,13 @@
 import { normalizeEmail } from '@comporta/contract/email';
 import { tellAdministrators } from '../../identity/ways-in/tell-administrators.ts';
+import {
+  findSignInPolicy,
+  writeSignInPolicy,
+} from '../../platform/callers/sign-in-policy-repository.ts';
 import { recordAccountChange } from '../../platform/changes/changes.ts';
 import { lockAccount } from '../../platform/database/account-lock.ts';
 import { requireKnownTables } from '../../platform/database/compatibility.ts';
 import type { Sql } from '../../platform/database/database.ts';
-import {
-  findSignInPolicy,
-  writeSignInPolicy,
-} from '../../platform/identity/sign-in-policy-repository.ts';
 import { findCompanyOf } from './policy-people-repository.ts';
 
 interface Released {

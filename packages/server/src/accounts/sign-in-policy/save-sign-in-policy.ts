@@ -16,14 +16,14 @@ import {
   requireVersion,
   type Versioned,
 } from '../../platform/base/versions.ts';
-import { recordAccountChange } from '../../platform/changes/changes.ts';
-import type { Sql } from '../../platform/database/database.ts';
-import type { Write } from '../../platform/http/write.ts';
-import { lockAccountFor } from '../../platform/identity/authenticate.ts';
+import { lockAccountFor } from '../../platform/callers/authenticate.ts';
 import {
   findSignInPolicy,
   writeSignInPolicy,
-} from '../../platform/identity/sign-in-policy-repository.ts';
+} from '../../platform/callers/sign-in-policy-repository.ts';
+import { recordAccountChange } from '../../platform/changes/changes.ts';
+import type { Sql } from '../../platform/database/database.ts';
+import type { Write } from '../../platform/http/write.ts';
 import {
   cameThroughTested,
   capSessions,

@@ -1,5 +1,5 @@
 import type { Change } from '@comporta/contract/nouns/change';
-import type { Hearing } from '../../platform/identity/application-scope.ts';
+import type { Hearing } from '../../platform/callers/application-scope.ts';
 import { followPhases } from './follow-phases.ts';
 
 /** Whether users may get something else by a change. */

@@ -4,10 +4,10 @@ import type { OverviewQuery, OverviewRow } from '@comporta/contract/experiments/
 import { and, count, desc, eq, exists, inArray, sql as raw, type SQL } from 'drizzle-orm';
 import { isId } from '../../platform/base/ids.ts';
 import { lastChangedOf } from '../../platform/base/versions.ts';
+import { openedApplications } from '../../platform/callers/access.ts';
+import type { Actor } from '../../platform/callers/actor.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { containsAll, folded, foldedParts } from '../../platform/database/folded.ts';
-import { openedApplications } from '../../platform/identity/access.ts';
-import type { Actor } from '../../platform/identity/actor.ts';
 import { analyses } from '../../tables/analyses.ts';
 import { applications, environments } from '../../tables/applications.ts';
 import { OUTCOME_COLUMNS } from '../../tables/experiments/outcome-columns.ts';

@@ -1,8 +1,8 @@
 import type { OverviewPage, OverviewQuery } from '@comporta/contract/experiments/overview-api';
 import { checkPage } from '@comporta/contract/paging';
 import { valueOrReject } from '../../platform/base/value-or-reject.ts';
+import type { Actor } from '../../platform/callers/actor.ts';
 import type { Sql } from '../../platform/database/database.ts';
-import type { Actor } from '../../platform/identity/actor.ts';
 import { countOverview, listOverview, openedProduction } from './overview-repository.ts';
 
 /** One page of everything that runs in production-like environments, in all opened applications. Source: CDW-83. */

@@ -1,11 +1,11 @@
 import type { KindOfKey } from '@comporta/contract/keys/environment-key-api';
 import { and, eq, gt, inArray, lte, sql as raw, type SQL } from 'drizzle-orm';
 import type { Log } from '../../platform/base/log.ts';
+import { takeApplication } from '../../platform/callers/application-scope.ts';
 import { CHANGES_CHANNEL } from '../../platform/changes/changes.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { forEachOne } from '../../platform/database/each-one.ts';
 import { doPeriodically, type PeriodicWork } from '../../platform/database/periodic-work.ts';
-import { takeApplication } from '../../platform/identity/application-scope.ts';
 import { applications, clientAccess, environments, formerKeys } from '../../tables/applications.ts';
 
 /**

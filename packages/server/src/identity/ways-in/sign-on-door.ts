@@ -1,9 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { Sql } from '../../platform/database/database.ts';
 import {
   isEnforcedFor,
   readSignInPolicy,
-} from '../../platform/identity/sign-in-policy-repository.ts';
+} from '../../platform/callers/sign-in-policy-repository.ts';
+import type { Sql } from '../../platform/database/database.ts';
 import { byName } from '../../tables/by-name.ts';
 import { providers } from '../../tables/identity.ts';
 

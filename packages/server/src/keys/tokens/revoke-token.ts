@@ -1,7 +1,7 @@
+import { findActor } from '../../platform/callers/actor.ts';
 import { recordAccountChange } from '../../platform/changes/changes.ts';
 import { lockAccount } from '../../platform/database/account-lock.ts';
 import type { Sql } from '../../platform/database/database.ts';
-import { findActor } from '../../platform/identity/actor.ts';
 import { deleteTokens } from './token-repository.ts';
 
 /** Ends a personal token by itself, as logging out ends a session; one that opens nothing is no error. Source: IDN-56. */

@@ -1,11 +1,11 @@
 import * as api from '@comporta/contract/keys/token-api';
 import { Rejection } from '../../platform/base/rejection.ts';
+import type { UserActor } from '../../platform/callers/actor.ts';
+import { lockAccountFor, type Rights } from '../../platform/callers/authenticate.ts';
 import { insertEntries } from '../../platform/changes/audit-entries.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import type { Server } from '../../platform/http/route.ts';
-import type { UserActor } from '../../platform/identity/actor.ts';
-import { lockAccountFor, type Rights } from '../../platform/identity/authenticate.ts';
 import { queueMail } from '../../platform/mail/mail-queue.ts';
 import { requireOnPremise } from '../require-on-premise.ts';
 import { makePersonalToken, makeServiceKey } from './make-token.ts';

@@ -2,10 +2,10 @@ import { isProduction } from '@comporta/contract/applications/production';
 import type { Change } from '@comporta/contract/nouns/change';
 import { sql as raw } from 'drizzle-orm';
 import { type AuditedRequest, auditEntries } from '../../tables/audit-entries.ts';
+import { type Author, auditActorOf, type ProviderAuthor } from '../callers/actor.ts';
+import type { ApplicationScope } from '../callers/application-scope.ts';
 import type { Sql } from '../database/database.ts';
 import { batchesOf, insertionOf } from '../database/write-rows.ts';
-import { type Author, auditActorOf, type ProviderAuthor } from '../identity/actor.ts';
-import type { ApplicationScope } from '../identity/application-scope.ts';
 import { takeAccountNumbers, takeApplicationNumbers } from './audit-numbers.ts';
 
 /** For up to this many entries the row of the account is locked, for about 10 ms; more are numbered later. */

@@ -2,10 +2,10 @@ import { type BulkRow, MAX_BULK_ROWS } from '@comporta/contract/bulk';
 import { ERRORS } from '@comporta/contract/errors';
 import type { Change } from '@comporta/contract/nouns/change';
 import { Rejection } from '../base/rejection.ts';
+import type { Actor } from '../callers/actor.ts';
+import type { ApplicationScope } from '../callers/application-scope.ts';
 import type { Sql } from '../database/database.ts';
 import { rejectionOfDatabaseError } from '../database/database-errors.ts';
-import type { Actor } from '../identity/actor.ts';
-import type { ApplicationScope } from '../identity/application-scope.ts';
 import { recordChanges, requireAdmitted } from './changes.ts';
 
 interface Writing {

@@ -2,9 +2,9 @@ import type { Change } from '@comporta/contract/nouns/change';
 import type { Records } from '@comporta/contract/nouns/records';
 import { eq, inArray, sql as raw } from 'drizzle-orm';
 import { environments } from '../../tables/applications.ts';
+import type { Author, ProviderAuthor } from '../callers/actor.ts';
+import type { ApplicationScope } from '../callers/application-scope.ts';
 import type { Sql } from '../database/database.ts';
-import type { Author, ProviderAuthor } from '../identity/actor.ts';
-import type { ApplicationScope } from '../identity/application-scope.ts';
 import { insertEntries } from './audit-entries.ts';
 import { queueNotification } from './notification-queue.ts';
 

@@ -6,10 +6,10 @@ import type { Log } from '../base/log.ts';
 import { preferredLanguage } from '../base/preferred-language.ts';
 import { Rejection } from '../base/rejection.ts';
 import { ifMatchOf } from '../base/versions.ts';
+import type { Actor, UserActor } from '../callers/actor.ts';
+import type { ApplicationScope, EnvironmentScope } from '../callers/application-scope.ts';
+import { type Caller, paramsOf } from '../callers/caller.ts';
 import type { Sql } from '../database/database.ts';
-import type { Actor, UserActor } from '../identity/actor.ts';
-import type { ApplicationScope, EnvironmentScope } from '../identity/application-scope.ts';
-import { type Caller, paramsOf } from '../identity/caller.ts';
 import { parseShape } from './parse-shape.ts';
 import { logOf } from './request-log.ts';
 

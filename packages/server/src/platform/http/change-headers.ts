@@ -2,7 +2,7 @@ import { lengthOf } from '@comporta/contract/problem';
 import { isVisibleInLines, normalizeText } from '@comporta/contract/visible-text';
 import type { FastifyRequest } from 'fastify';
 import { Rejection } from '../base/rejection.ts';
-import type { ChangeSaid } from '../identity/caller.ts';
+import type { ChangeSaid } from '../callers/caller.ts';
 
 export const REASON_MAX_CHARS = 500;
 const REASON = 'Change-Reason';

@@ -4,8 +4,8 @@ import { and, eq, lt } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { idempotentAnswers } from '../../tables/queues.ts';
 import { Rejection } from '../base/rejection.ts';
+import type { Actor } from '../callers/actor.ts';
 import type { Sql } from '../database/database.ts';
-import type { Actor } from '../identity/actor.ts';
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
 

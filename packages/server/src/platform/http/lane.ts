@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../base/network.ts';
 import { Rejection } from '../base/rejection.ts';
+import type { Caller } from '../callers/caller.ts';
 import type { Lane } from '../database/database.ts';
-import type { Caller } from '../identity/caller.ts';
 
 /** Before a caller is known, those of one network share a lane. */
 export function laneOfAddress({ ip }: FastifyRequest, reply: FastifyReply): Lane {

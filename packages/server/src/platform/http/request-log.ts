@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@comporta/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../base/log.ts';
-import type { Actor } from '../identity/actor.ts';
+import type { Actor } from '../callers/actor.ts';
 import { traceOf } from './correlation.ts';
 import { addOnResponse } from './route-options.ts';
 

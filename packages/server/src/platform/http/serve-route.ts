@@ -1,10 +1,10 @@
 import type { Endpoint } from '@comporta/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { Rejection } from '../base/rejection.ts';
+import { admitCaller, type Caller } from '../callers/caller.ts';
+import type { SessionUses } from '../callers/session-uses.ts';
 import type { Database } from '../database/database.ts';
 import type { Storage } from '../database/storage.ts';
-import { admitCaller, type Caller } from '../identity/caller.ts';
-import type { SessionUses } from '../identity/session-uses.ts';
 import { answerOf, CookieAnswer, declaredError, lengthOf, sendAnswer } from './answer.ts';
 import { BODY_LIMIT_BYTES, bodyLimitOf } from './body-limits.ts';
 import type { CallShares } from './call-shares.ts';

@@ -1,6 +1,6 @@
+import type { Actor, UserActor } from '../callers/actor.ts';
+import type { ApplicationScope, EnvironmentScope } from '../callers/application-scope.ts';
 import type { Sql } from '../database/database.ts';
-import type { Actor, UserActor } from '../identity/actor.ts';
-import type { ApplicationScope, EnvironmentScope } from '../identity/application-scope.ts';
 
 interface Scopes {
   readonly account: { readonly actor: UserActor };

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@comporta/contract/errors';
 import { Rejection } from '../base/rejection.ts';
+import type { Actor } from '../callers/actor.ts';
 import { limitOf, type PlanLimit, type Plans } from '../config/plans.ts';
 import { lockAccount } from '../database/account-lock.ts';
 import type { Sql } from '../database/database.ts';
-import type { Actor } from '../identity/actor.ts';
 
 /** What plans limit. */
 export interface Limited {

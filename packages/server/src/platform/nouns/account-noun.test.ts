@@ -9,8 +9,8 @@ import { auditEntries } from '../../tables/audit-entries.ts';
 import { createdAt, primaryId, versioned } from '../../tables/columns.ts';
 import { createCompany, type TestUser } from '../../testing/builders.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { type Actor, findActor } from '../callers/actor.ts';
 import type { Sql } from '../database/database.ts';
-import { type Actor, findActor } from '../identity/actor.ts';
 import { defineNoun } from './define-noun.ts';
 import { createOne, deleteOne, editOne, getOne } from './verbs.ts';
 

@@ -5,8 +5,8 @@ import type { Checked } from '@comporta/contract/problem';
 import { Rejection } from '../base/rejection.ts';
 import { valueOrReject } from '../base/value-or-reject.ts';
 import { firstVersion } from '../base/versions.ts';
+import { idFor } from '../callers/application-scope.ts';
 import type { AccountWriter, Writer } from '../http/write.ts';
-import { idFor } from '../identity/application-scope.ts';
 import {
   type Noun,
   ownerIdIn,

@@ -1,6 +1,6 @@
+import type { ApplicationScope, EnvironmentScope } from '../callers/application-scope.ts';
 import type { Sql } from '../database/database.ts';
 import type { Write } from '../http/write.ts';
-import type { ApplicationScope, EnvironmentScope } from '../identity/application-scope.ts';
 
 /** What an ordinary call of a thing sends. */
 type Body = Readonly<Record<string, unknown>>;

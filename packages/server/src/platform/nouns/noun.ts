@@ -1,11 +1,11 @@
 import type { Change } from '@comporta/contract/nouns/change';
 import type { EntityType, Records } from '@comporta/contract/nouns/records';
 import { isUnchanged, nextVersion, type Versioned } from '../base/versions.ts';
+import type { Actor } from '../callers/actor.ts';
+import type { ApplicationScope } from '../callers/application-scope.ts';
 import type { Sql } from '../database/database.ts';
 import type { RowInJson } from '../database/kept-row.ts';
 import type { AccountWriter, Writer } from '../http/write.ts';
-import type { Actor } from '../identity/actor.ts';
-import type { ApplicationScope } from '../identity/application-scope.ts';
 
 /** A row of a noun as repositories return it: what identifies it, and its last save. */
 export interface Saved extends Versioned {

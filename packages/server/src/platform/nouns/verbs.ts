@@ -2,13 +2,13 @@ import type { LastChanged } from '@comporta/contract/last-changed';
 import type { Change } from '@comporta/contract/nouns/change';
 import { orNotFound } from '../base/or-not-found.ts';
 import { nextVersion, requireVersion, withLastChanged } from '../base/versions.ts';
+import type { Actor } from '../callers/actor.ts';
+import { lockAccountFor } from '../callers/authenticate.ts';
 import { recordAccountChange, recordChange } from '../changes/changes.ts';
 import { CONSISTENT_READ, type Sql } from '../database/database.ts';
 import type { RowInJson } from '../database/kept-row.ts';
 import { findVersion, listVersions, type Versions } from '../database/kept-versions.ts';
 import type { AccountWriter, Writer } from '../http/write.ts';
-import type { Actor } from '../identity/actor.ts';
-import { lockAccountFor } from '../identity/authenticate.ts';
 import { type Noun, ownerIdIn, type Rows, type Saved } from './noun.ts';
 
 interface Read {

@@ -1,8 +1,8 @@
 import type { SessionEnds } from '@comporta/contract/sessions/browser-api';
 import { newSecret } from '../../platform/base/secrets.ts';
+import type { UserActor } from '../../platform/callers/actor.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { CookieAnswer } from '../../platform/http/answer.ts';
-import type { UserActor } from '../../platform/identity/actor.ts';
 import { readSessionEnds } from '../session-repository.ts';
 import { browserCookie, browserSecretIn } from './browser-cookie.ts';
 import { isSecretInUse, saveKnownBrowser } from './known-browser-repository.ts';

@@ -5,9 +5,9 @@ import {
 } from '@comporta/contract/identity/confirmation';
 import { requirePassword } from '../../identity/require-password.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
+import type { UserActor } from '../../platform/callers/actor.ts';
+import { confirmationMethods } from '../../platform/callers/confirmation/confirmation-methods.ts';
 import type { Sql } from '../../platform/database/database.ts';
-import type { UserActor } from '../../platform/identity/actor.ts';
-import { confirmationMethods } from '../../platform/identity/confirmation/confirmation-methods.ts';
 import { noteConfirmation } from './confirmation-repository.ts';
 
 interface Confirming {

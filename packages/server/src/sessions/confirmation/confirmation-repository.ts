@@ -1,7 +1,7 @@
 import { eq, sql as raw } from 'drizzle-orm';
 import { Rejection } from '../../platform/base/rejection.ts';
+import type { UserActor } from '../../platform/callers/actor.ts';
 import type { Sql } from '../../platform/database/database.ts';
-import type { UserActor } from '../../platform/identity/actor.ts';
 import { sessions } from '../../tables/accounts.ts';
 
 /** Rejects with UNAUTHORIZED when the session has ended meanwhile. */

@@ -3,10 +3,10 @@ import { readCode } from '@comporta/contract/identity/read-code';
 import { TOKEN_DAYS } from '@comporta/contract/keys/token';
 import { openBuckets } from '../../platform/base/rate-limit.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
+import type { UserActor } from '../../platform/callers/actor.ts';
+import { readSignInPolicy } from '../../platform/callers/sign-in-policy-repository.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import type { Server } from '../../platform/http/route.ts';
-import type { UserActor } from '../../platform/identity/actor.ts';
-import { readSignInPolicy } from '../../platform/identity/sign-in-policy-repository.ts';
 import { answerDevice, findDevice } from './device-repository.ts';
 import { startDevice } from './start-device.ts';
 

@@ -7,10 +7,10 @@ import {
 import { newRecoveryCodes } from '../../identity/factors/recovery-codes.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
 import { hashSecret } from '../../platform/base/secrets.ts';
+import type { UserActor } from '../../platform/callers/actor.ts';
 import { recordOwnChange } from '../../platform/changes/changes.ts';
 import { lockAccount, lockUser } from '../../platform/database/account-lock.ts';
 import type { Sql } from '../../platform/database/database.ts';
-import type { UserActor } from '../../platform/identity/actor.ts';
 import { queueMail } from '../../platform/mail/mail-queue.ts';
 
 /** Ten codes in place of those that were left. Rejects with NOT_FOUND for who has no second factor. Source: IDN-31. */

@@ -3,12 +3,12 @@ import type { Security } from '@comporta/contract/identity/security';
 import { readFactors } from '../../identity/factors/factor-repository.ts';
 import type { Sealing } from '../../identity/sealing.ts';
 import { orNotFound } from '../../platform/base/or-not-found.ts';
-import type { Sql } from '../../platform/database/database.ts';
-import type { UserActor } from '../../platform/identity/actor.ts';
+import type { UserActor } from '../../platform/callers/actor.ts';
 import {
   isEnforcedFor,
   readSignInPolicy,
-} from '../../platform/identity/sign-in-policy-repository.ts';
+} from '../../platform/callers/sign-in-policy-repository.ts';
+import type { Sql } from '../../platform/database/database.ts';
 import { findCredentialById } from '../credential-repository.ts';
 
 /** How a user logs in, for the user alone. */

@@ -5,10 +5,10 @@ import {
   saveRecoveryHashes,
 } from '../../identity/factors/factor-repository.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
+import type { UserActor } from '../../platform/callers/actor.ts';
 import { recordOwnChange } from '../../platform/changes/changes.ts';
 import { lockAccount, lockUser } from '../../platform/database/account-lock.ts';
 import type { Sql } from '../../platform/database/database.ts';
-import type { UserActor } from '../../platform/identity/actor.ts';
 import { queueMail } from '../../platform/mail/mail-queue.ts';
 
 /** Removes the app. The recovery codes go with the last factor. Rejects with NOT_FOUND when there is no app. */

@@ -4,10 +4,10 @@ import { hasPasskey, holdFactors, saveApp } from '../../identity/factors/factor-
 import { appAddress, newAppSecret, totpStep } from '../../identity/factors/totp.ts';
 import type { Sealing } from '../../identity/sealing.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
+import type { Author } from '../../platform/callers/actor.ts';
 import { recordOwnChange } from '../../platform/changes/changes.ts';
 import { lockAccount, lockUser } from '../../platform/database/account-lock.ts';
 import type { Sql } from '../../platform/database/database.ts';
-import type { Author } from '../../platform/identity/actor.ts';
 import { queueMail } from '../../platform/mail/mail-queue.ts';
 import { findBegunApp, forgetBegunApp } from './app-set-up-repository.ts';
 

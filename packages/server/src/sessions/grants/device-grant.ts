@@ -1,7 +1,7 @@
 import { findChallenge, holdChallenge, takeChallenge } from '../../identity/challenges.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
+import { findAuthor, type UserActor } from '../../platform/callers/actor.ts';
 import type { Sql } from '../../platform/database/database.ts';
-import { findAuthor, type UserActor } from '../../platform/identity/actor.ts';
 import { findCredentialById } from '../credential-repository.ts';
 import { type Device, notePoll } from '../device/device-repository.ts';
 import { POLL_SECONDS } from '../device/start-device.ts';

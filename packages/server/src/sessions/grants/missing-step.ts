@@ -1,8 +1,8 @@
 import { nextStep, requiresFactor } from '@comporta/contract/identity/next-step';
 import { listSignOnProviders } from '../../identity/ways-in/sign-on-door.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
+import { isEnforcedFor } from '../../platform/callers/sign-in-policy-repository.ts';
 import type { Sql } from '../../platform/database/database.ts';
-import { isEnforcedFor } from '../../platform/identity/sign-in-policy-repository.ts';
 import type { SignedIn } from './grant.ts';
 import { makeStep, type StepMethod } from './step.ts';
 import { type Arrival, saveFactorDueAt } from './step-repository.ts';

@@ -1,7 +1,7 @@
 import type { SecurityNotice } from '@comporta/contract/sessions/notice-api';
 import { noticeInWords } from '../../identity/mails/security-mail.ts';
+import type { UserActor } from '../../platform/callers/actor.ts';
 import type { Sql } from '../../platform/database/database.ts';
-import type { UserActor } from '../../platform/identity/actor.ts';
 import { readNotices } from './notice-repository.ts';
 
 export async function listNotices({

@@ -11,10 +11,10 @@ import {
 import type { NewPublicKey, Passkeys, Used } from '../../identity/passkeys/passkeys.ts';
 import { endOtherSessions } from '../../identity/session-ends.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
+import type { UserActor } from '../../platform/callers/actor.ts';
 import { recordOwnChange } from '../../platform/changes/changes.ts';
 import { lockAccount, lockUser } from '../../platform/database/account-lock.ts';
 import type { Sql } from '../../platform/database/database.ts';
-import type { UserActor } from '../../platform/identity/actor.ts';
 import { queueMail } from '../../platform/mail/mail-queue.ts';
 
 /** Longer than a challenge is good, so that none is forgotten before. */

@@ -2,10 +2,10 @@ import { checkPasskeyName } from '@comporta/contract/identity/passkey';
 import { findPasskeyOf, savePasskeyName } from '../../identity/passkeys/passkey-repository.ts';
 import { orNotFound } from '../../platform/base/or-not-found.ts';
 import { valueOrReject } from '../../platform/base/value-or-reject.ts';
+import type { UserActor } from '../../platform/callers/actor.ts';
 import { recordOwnChange } from '../../platform/changes/changes.ts';
 import { lockAccount } from '../../platform/database/account-lock.ts';
 import type { Sql } from '../../platform/database/database.ts';
-import type { UserActor } from '../../platform/identity/actor.ts';
 
 interface Rename {
   readonly sql: Sql;

@@ -7,8 +7,8 @@ import {
   type SignInPage,
 } from '@comporta/contract/sessions/sign-in-log';
 import { valueOrReject } from '../../platform/base/value-or-reject.ts';
+import type { UserActor } from '../../platform/callers/actor.ts';
 import type { Sql } from '../../platform/database/database.ts';
-import type { UserActor } from '../../platform/identity/actor.ts';
 import { readSignInLog } from './sign-in-log-repository.ts';
 
 interface Read<Query = unknown> {

@@ -1,9 +1,9 @@
 import type { SignIn, SignInPlace } from '@comporta/contract/sessions/sign-in-log';
 import { and, desc, eq, lt, sql as raw } from 'drizzle-orm';
 import { isId } from '../../platform/base/ids.ts';
+import type { UserActor } from '../../platform/callers/actor.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { deleteExpired } from '../../platform/database/expired-rows.ts';
-import type { UserActor } from '../../platform/identity/actor.ts';
 import { users } from '../../tables/accounts.ts';
 import { providers, signIns } from '../../tables/identity.ts';
 

@@ -3,7 +3,7 @@ import type { TokenLimits } from '@comporta/contract/identity/may-call';
 import { maskOf, newKey } from '../../identity/keys/key-format.ts';
 import { newId } from '../../platform/base/ids.ts';
 import { hashSecret } from '../../platform/base/secrets.ts';
-import { PERSONAL_TOKEN_PREFIX, SERVICE_KEY_PREFIX } from '../../platform/identity/token-actor.ts';
+import { PERSONAL_TOKEN_PREFIX, SERVICE_KEY_PREFIX } from '../../platform/callers/token-actor.ts';
 import { tokens } from '../../tables/identity.ts';
 import type { TestServer } from '../test-server.ts';
 

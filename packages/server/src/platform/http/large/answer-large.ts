@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { type Endpoint, needsOf, type ParsedQueryOf } from '@comporta/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { OnChange } from '../../callers/application-scope.ts';
+import { type Caller, callName, paramsOf } from '../../callers/caller.ts';
 import type { Database } from '../../database/database.ts';
-import type { OnChange } from '../../identity/application-scope.ts';
-import { type Caller, callName, paramsOf } from '../../identity/caller.ts';
 import { EncodedResult } from '../answer.ts';
 import { callOf, readHead, wholeMessage } from '../call.ts';
 import { changeSaidIn } from '../change-headers.ts';

@@ -1,9 +1,9 @@
 import type { Endpoint, ParsedQueryOf, ResultOf } from '@comporta/contract/endpoint';
 import { sql as raw } from 'drizzle-orm';
 import type * as z from 'zod/mini';
+import type { ApplicationScope } from '../../callers/application-scope.ts';
+import { type Caller, lockForCaller, type Writing } from '../../callers/caller.ts';
 import { CONSISTENT_READ, type Sql } from '../../database/database.ts';
-import type { ApplicationScope } from '../../identity/application-scope.ts';
-import { type Caller, lockForCaller, type Writing } from '../../identity/caller.ts';
 import { type Call, callOf, type Message } from '../call.ts';
 
 /** The work of an endpoint that may be too much for the event loop. */
