@@ -85,7 +85,6 @@ import type { Database, Sql } from './platform/database/database.ts';
 import { keepSweeping } from './platform/database/expired-rows.ts';
 import { REMOTE_STORAGE, watchStorage } from './platform/database/storage.ts';
 import type { JobProgram } from './platform/http/large/run-job.ts';
-import { proxiesOf } from './platform/http/proxies.ts';
 import { createServer, type Server } from './platform/http/route.ts';
 import { openMailDelivery } from './platform/mail/mail-delivery.ts';
 import { keepSendingMail } from './platform/mail/mail-sender.ts';
@@ -94,6 +93,7 @@ import { guardWebhookAddresses } from './platform/webhooks/webhook-addresses.ts'
 import { healthRoutes } from './process/health.ts';
 import type { Measure } from './process/measure.ts';
 import { openHttp } from './process/open-http.ts';
+import { proxiesOf } from './process/proxies.ts';
 import { propertyRoutes } from './properties/property-routes.ts';
 import { admitByTicket } from './providers/admit-by-ticket.ts';
 import { openConnections } from './providers/connections.ts';

@@ -15,8 +15,8 @@ import { newId } from '../platform/base/ids.ts';
 import { createLog } from '../platform/base/log.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
 import { readConfig } from '../platform/config/config.ts';
-import { proxiesOf } from '../platform/http/proxies.ts';
 import { openHttp } from '../process/open-http.ts';
+import { proxiesOf } from '../process/proxies.ts';
 import { requireOfrepAnswer } from '../testing/ofrep-schema.ts';
 import { cacheEdgeSnapshots } from './edge-snapshots.ts';
 

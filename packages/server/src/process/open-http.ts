@@ -12,7 +12,6 @@ import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/database.ts';
 import { ANSWER_HEADERS } from '../platform/http/answer.ts';
 import { BODY_LIMIT_BYTES } from '../platform/http/body-limits.ts';
-import { compressAnswers } from '../platform/http/compress-answers.ts';
 import { requestIdFrom } from '../platform/http/correlation.ts';
 import {
   handleClientErrors,
@@ -20,11 +19,12 @@ import {
   handleExpectation,
   rejectionOf,
 } from '../platform/http/error-handler.ts';
-import { readJsonBodies } from '../platform/http/json-body.ts';
-import { hasOneHost } from '../platform/http/one-host.ts';
-import { proxiesOf, warnOfUnknownProxies } from '../platform/http/proxies.ts';
 import { logRequests } from '../platform/http/request-log.ts';
+import { compressAnswers } from './compress-answers.ts';
+import { readJsonBodies } from './json-body.ts';
 import type { Measure } from './measure.ts';
+import { hasOneHost } from './one-host.ts';
+import { proxiesOf, warnOfUnknownProxies } from './proxies.ts';
 import { shareConnections } from './share-connections.ts';
 import { provideMetrics } from './telemetry.ts';
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createLog } from '../platform/base/log.ts';
-import { proxiesOf } from '../platform/http/proxies.ts';
+import { proxiesOf } from './proxies.ts';
 import { shareConnections } from './share-connections.ts';
 
 const COMPANY = '127.0.0.2';

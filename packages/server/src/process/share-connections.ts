@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Log } from '../platform/base/log.ts';
 import { networkOf } from '../platform/base/network.ts';
 import { countCalls } from '../platform/base/rate-limit.ts';
-import type { Proxies } from '../platform/http/proxies.ts';
+import type { Proxies } from './proxies.ts';
 
 const HOUR_MS = 60 * 60_000;
 

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../platform/base/network.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
 import type { CallShares } from '../../platform/http/call-shares.ts';
-import type { Proxies } from '../../platform/http/proxies.ts';
+import type { Proxies } from '../../process/proxies.ts';
 import { type AddressLimits, openAddressLimit, retryAfterOf } from './address-limit.ts';
 import type { Call, Caller } from './caller.ts';
 import { openHeldCalls, untilClosed } from './held-calls.ts';

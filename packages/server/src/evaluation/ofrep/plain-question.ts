@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { evaluateFlags } from '@comporta/contract/evaluation/ofrep-api';
-import { hasOneHost } from '../../platform/http/one-host.ts';
+import { hasOneHost } from '../../process/one-host.ts';
 import type { Access } from '../../snapshot/snapshots.ts';
 import type { Party } from '../admission/shares.ts';
 import { keyOf } from '../authenticate-environment.ts';

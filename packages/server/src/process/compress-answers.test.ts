@@ -6,8 +6,8 @@ import {
   createEnvironmentKey,
   createToggle,
   type TestApplication,
-} from '../../testing/builders.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+} from '../testing/builders.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const ENCODINGS = [
   ['br', brotliDecompressSync],

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { Rejection } from '../base/rejection.ts';
-import { parseJson } from './json-text.ts';
+import { Rejection } from '../platform/base/rejection.ts';
+import { parseJson } from '../platform/http/json-text.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

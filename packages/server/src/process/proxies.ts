@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import type { Log } from '../base/log.ts';
-import { countCalls } from '../base/rate-limit.ts';
+import type { Log } from '../platform/base/log.ts';
+import { countCalls } from '../platform/base/rate-limit.ts';
 
 /** The ranges that the names of TRUST_PROXY stand for. */
 const RANGES: Readonly<Record<string, readonly string[]>> = {
