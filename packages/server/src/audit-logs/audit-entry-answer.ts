@@ -2,8 +2,8 @@ import { AUDIT_ACTOR_KINDS, type AuditEntry } from '@comporta/contract/audit-log
 import type { Words } from '@comporta/contract/words';
 import type { Language } from '@comporta/messages/languages';
 import { knownAction, knownEntityType, renderEntry } from '../audit-text/audit-text.ts';
+import { changesBetween, pathOf } from '../audit-text/field-changes.ts';
 import { type EnvironmentNames, namesOf } from '../platform/changes/environment-names.ts';
-import { changesBetween, pathOf } from '../platform/changes/field-changes.ts';
 import type { StoredEntry } from './audit-log-repository.ts';
 
 /** An entry as the API returns it: as text in the reader's language, and as data. */

@@ -1,5 +1,5 @@
 import type { Change } from '@comporta/contract/nouns/change';
-import { changesBetween } from '../platform/changes/field-changes.ts';
+import { changesBetween } from '../audit-text/field-changes.ts';
 
 /** Where the things of an application are used, as far as the changes of a call need to know. */
 export interface EnvironmentUsage {

@@ -8,8 +8,8 @@ import type { Words } from '@comporta/contract/words';
 import type { Language } from '@comporta/messages/languages';
 import { type Say, speak } from '@comporta/messages/speak';
 import { plainWords } from '@comporta/messages/words';
-import { changesBetween } from '../platform/changes/field-changes.ts';
 import type { AuditActor } from '../tables/audit-entries.ts';
+import { changesBetween } from './field-changes.ts';
 import { sayChange } from './sentences.ts';
 
 /** A recorded change, as stored in `audit_entries`. A newer release that runs beside this one may have written it (T20). */

@@ -1,8 +1,8 @@
 import type { Words } from '@comporta/contract/words';
 import type { Say } from '@comporta/messages/speak';
 import { joinWords, wordsWith } from '@comporta/messages/words';
-import type { FieldChange } from '../platform/changes/field-changes.ts';
 import { type ReadEdit, recordedStepSchema } from './audit-shapes.ts';
+import type { FieldChange } from './field-changes.ts';
 import { sayTime } from './values.ts';
 
 /** One change of a thing, in sentences. */

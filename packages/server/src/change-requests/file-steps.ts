@@ -2,11 +2,11 @@ import { isSameJson } from '@comporta/contract/canonical-json';
 import type { Overlap } from '@comporta/contract/change-requests/change-request';
 import type { CheckedEdit, CheckedStep } from '@comporta/contract/change-requests/check-request';
 import type { Change } from '@comporta/contract/nouns/change';
+import { changesBetween } from '../audit-text/field-changes.ts';
 import { newId } from '../platform/base/ids.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { requireVersion } from '../platform/base/versions.ts';
 import { recordChanges } from '../platform/changes/changes.ts';
-import { changesBetween } from '../platform/changes/field-changes.ts';
 import type { KeptEdit, KeptProblem, KeptStep } from '../tables/change-requests.ts';
 import { applyState, type Gathering, writeFor } from './apply-edits.ts';
 import {
