@@ -2,7 +2,6 @@ import { inHalves } from '../../platform/base/in-halves.ts';
 import type { Log } from '../../platform/base/log.ts';
 import type { Pulse } from '../../platform/base/pulse.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
-import { watchStalls } from '../../platform/base/stalls.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { codeOfFailure, isPassing } from '../../platform/database/database-errors.ts';
 import { doPeriodically } from '../../platform/database/periodic-work.ts';
@@ -18,6 +17,7 @@ import { rememberFacts } from './known-facts.ts';
 import { pathOf } from './lane.ts';
 import { createRecordedExposures, type Recorded } from './recorded-exposures.ts';
 import { openShortTurns, type ShortTurns } from './short-turns.ts';
+import { watchStalls } from './stalls.ts';
 import { type Divided, unitOf } from './units.ts';
 import { openWaitingRoom } from './waiting-room.ts';
 
