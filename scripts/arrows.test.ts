@@ -108,10 +108,16 @@ describe('an import that the table does not allow is reported', () => {
   });
 });
 
+it('of the slices, those of the product may not import identity', () => {
+  const text = `import { something } from '../identity/passwords.ts';`;
+  expect(problemsOf({ [`${SERVER}/toggles/save-toggle.ts`]: text })).toHaveLength(1);
+});
+
 describe('an allowed import is not reported', () => {
   it.each([
     [`${SERVER}/toggles/save-toggle.ts`, './toggle-repository.ts'],
     [`${SERVER}/toggles/save-toggle.ts`, '../platform/http/call.ts'],
+    [`${SERVER}/users/edit-user.ts`, '../identity/passwords.ts'],
     [`${SERVER}/platform/http/route.ts`, '../base/rejection.ts'],
     [`${CONSOLE}/shell/router.tsx`, '../toggles/toggle-page.tsx'],
     [`${CONSOLE}/toggles/toggle-page.tsx`, '../data/user-queries.ts'],

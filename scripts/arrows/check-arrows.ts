@@ -71,7 +71,10 @@ function refusedImport(
 ) {
   if (targetRoom === undefined) return [`${file}: ${specifier} is in no room`];
   if (isOwn(file, room, target, targetRoom)) return [];
-  if (room.may.some((reach) => reaches(reach, target, targetRoom, isTypeOnly))) return [];
+  const may = room.may.filter(
+    (reach) => typeof reach === 'string' || reach.by?.test(file) !== false,
+  );
+  if (may.some((reach) => reaches(reach, target, targetRoom, isTypeOnly))) return [];
   return [`${file}: ${room.name} may not import ${specifier} (${targetRoom.name})`];
 }
 

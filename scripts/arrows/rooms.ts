@@ -1,7 +1,15 @@
-/** What a file may import: everything of a room, given by its name, or some of its files, or only its types. */
+/**
+ * What a file may import: everything of a room, given by its name, or some of its files, or only its types. With `by`, only
+ * files that match may.
+ */
 export type Reach =
   | string
-  | { readonly room: string; readonly files?: RegExp; readonly typesOnly?: true };
+  | {
+      readonly room: string;
+      readonly files?: RegExp;
+      readonly typesOnly?: true;
+      readonly by?: RegExp;
+    };
 
 /** A part of the repository with its own rules for imports. */
 export interface Room {
@@ -38,6 +46,11 @@ const PLATFORM_CONTRACT: Reach = {
   room: 'contract',
   files: /^packages\/contract\/src\/([\w-]+\.ts$|(nouns|applications|identity|sessions)\/)/,
 };
+/** It answers codes, and writes no sentence: it only asks which language somebody reads. */
+const PLATFORM_MESSAGES: Reach = {
+  room: 'messages',
+  files: /^packages\/messages\/src\/languages\.ts$/,
+};
 
 /** How somebody proves who they are is the same, whatever the product is. */
 const IDENTITY_TABLES: Reach = {
@@ -47,6 +60,11 @@ const IDENTITY_TABLES: Reach = {
 const IDENTITY_CONTRACT: Reach = {
   room: 'contract',
   files: /^packages\/contract\/src\/([\w-]+\.ts$|(identity|keys)\/)/,
+};
+/** Nouns of the product need none of it. */
+const IDENTITY: Reach = {
+  room: 'identity',
+  by: /^packages\/server\/src\/(accounts|edge-nodes|keys|providers|service|sessions|users)\//,
 };
 
 const SHARED = ['contract', 'engine', 'stats', 'messages', 'client-core'];
@@ -201,7 +219,7 @@ export const ROOMS: readonly Room[] = [
       ...PLATFORM.slice(index + 1).map((below) => `platform/${below}`),
       PLATFORM_TABLES,
       PLATFORM_CONTRACT,
-      'messages',
+      PLATFORM_MESSAGES,
     ],
   })),
   { name: 'foreign', files: /^packages\/server\/src\/foreign\//, may: SHARED },
@@ -223,7 +241,7 @@ export const ROOMS: readonly Room[] = [
     may: [
       'conditions',
       'audit-text',
-      'identity',
+      IDENTITY,
       'platform',
       'tables',
       { room: 'event-store', typesOnly: true },
