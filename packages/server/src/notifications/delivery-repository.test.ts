@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { newId } from '../platform/base/ids.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
+import { accounts } from '../tables/accounts.ts';
+import { applications } from '../tables/applications.ts';
 import { deliveries } from '../tables/deliveries.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import {
@@ -27,6 +29,7 @@ afterEach(() => {
 });
 
 const MINUTE_MS = 60_000;
+const NOTHING_TAKEN = { taken: [], limit: 1, ofCompany: 1 };
 
 it('no other node takes a delivery that one is sending, even when their clocks differ by minutes', async () => {
   const { sql } = database;
@@ -36,7 +39,7 @@ it('no other node takes a delivery that one is sending, even when their clocks d
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 6 * MINUTE_MS });
   expect(await takeDueDelivery(sql, applicationId)).toMatchObject({ id, attempts: 1 });
   vi.useRealTimers();
-  expect(await findDueApplications(sql, { except: [], limit: 1 })).toEqual([]);
+  expect(await findDueApplications(sql, NOTHING_TAKEN)).toEqual([]);
   expect(await takeDueDelivery(sql, applicationId)).toBeUndefined();
   const failed = { deliveredAt: null, lastStatus: 500, lastError: 'HTTP_STATUS' } as const;
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * MINUTE_MS });
@@ -51,10 +54,35 @@ it('T20: news of a kind that only a newer release knows waits for it, and is lis
   const [id, applicationId] = [newId(), newId()];
   const news = { kind: 'NOVELTY_ENDED', toggle: 'checkout', environment: 'Production' } as never;
   await sql.insert(deliveries).values({ id, applicationId, news, dueAt: new Date(0) });
-  expect(await findDueApplications(sql, { except: [], limit: 1 })).toEqual([]);
+  expect(await findDueApplications(sql, NOTHING_TAKEN)).toEqual([]);
   expect(await takeDueDelivery(sql, applicationId)).toBeUndefined();
   const listed = await findDelivery(sql, applicationId, id);
   expect(listed && textOf(listed, 'en').headline).toBe(
     'checkout in Production: there is news of the results.',
   );
+});
+
+it('first come companies of which the fewest are taken, and none has more than it may', async () => {
+  const { sql } = database;
+  const due = async (accountId: string, count: number) => {
+    await sql.insert(accounts).values({ id: accountId, name: accountId, plan: 'ON_PREMISE' });
+    const ids = Array.from({ length: count }, newId);
+    for (const id of ids) {
+      await sql.insert(applications).values({
+        ...{ id, accountId, name: id, savedBy: 'Ana' },
+        ...{ webhookSecret: '', notificationLanguage: 'en' },
+      });
+      await sql
+        .insert(deliveries)
+        .values({ id: newId(), applicationId: id, nextAttemptAt: new Date(0) });
+    }
+    return ids.map((id) => ({ id, company: accountId }));
+  };
+  const [many, one] = [await due(newId(), 20), await due(newId(), 1)];
+  const taken = many.slice(0, 3);
+  const found = await findDueApplications(sql, { taken, limit: 32, ofCompany: 8 });
+  expect(found[0]).toEqual(one[0]);
+  expect(found).toHaveLength(1 + 8 - 3);
+  expect(many.slice(3)).toEqual(expect.arrayContaining(found.slice(1)));
+  expect(await findDueApplications(sql, { taken, limit: 1, ofCompany: 8 })).toEqual(one);
 });

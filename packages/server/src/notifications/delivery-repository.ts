@@ -232,19 +232,52 @@ export async function renewDelivery(sql: Sql, id: string): Promise<void> {
     .where(eq(deliveries.id, id));
 }
 
-/** Applications with a due delivery, in random order, so that one with many deliveries does not starve the others. */
+/** An application with a due delivery. */
+interface DueApplication {
+  readonly id: string;
+  /** The id of its account; empty for all applications that were deleted. */
+  readonly company: string;
+}
+
+interface Taken {
+  /** The applications whose deliveries are being sent. */
+  readonly taken: readonly DueApplication[];
+  readonly limit: number;
+  /** How many of a company may be taken at once. */
+  readonly ofCompany: number;
+}
+
+/**
+ * Applications with a due delivery: first of companies of which the fewest are taken, so that one with many applications does
+ * not starve the others; of a company in random order, so that none of its applications does.
+ */
 export async function findDueApplications(
   sql: Sql,
-  { except, limit }: { readonly except: readonly string[]; readonly limit: number },
-): Promise<string[]> {
-  const rows = await sql
-    .select({ id: deliveries.applicationId })
-    .from(deliveries)
-    .where(and(isDue(), notInArray(deliveries.applicationId, [...except])))
-    .groupBy(deliveries.applicationId)
-    .orderBy(raw`random()`)
-    .limit(limit);
-  return rows.map(({ id }) => id);
+  { taken, limit, ofCompany }: Taken,
+): Promise<DueApplication[]> {
+  const except = taken.map(({ id }) => id);
+  const counts = JSON.stringify(
+    Object.fromEntries(
+      [...Map.groupBy(taken, ({ company }) => company)].map(([company, { length }]) => [
+        company,
+        length,
+      ]),
+    ),
+  );
+  const company = raw`coalesce(${applications.accountId}::text, '')`;
+  const { rows } = await sql.execute<{ id: string; company: string }>(
+    raw`select id, company from (
+      select due.id, ${company} as company,
+        row_number() over (partition by ${company} order by random())
+          + coalesce((${counts}::jsonb ->> ${company})::integer, 0) as place
+      from (
+        select distinct ${deliveries.applicationId} as id from ${deliveries}
+        where ${and(isDue(), notInArray(deliveries.applicationId, except))}
+      ) as due left join ${applications} on ${applications.id} = due.id
+    ) as placed
+    where place <= ${ofCompany} order by place, random() limit ${limit}`,
+  );
+  return rows;
 }
 
 /** Takes the delivery of an application that has been due longest; skips those that other nodes are taking. */

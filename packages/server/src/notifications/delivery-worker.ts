@@ -27,8 +27,11 @@ export interface DeliveryWorker {
 
 const LOOK_INTERVAL_MS = 1_000;
 const APPLICATIONS_AT_ONCE = 32;
-/** After this many deliveries an application gives its place to another one. */
+/** So that webhooks of one company that do not respond leave places to others. */
+const APPLICATIONS_OF_COMPANY = 16;
+/** After this many deliveries, or this time, an application gives its place to another one. */
 const DELIVERIES_IN_A_ROW = 50;
+const TURN_MS = 10_000;
 
 interface Delivering {
   readonly log: Log;
@@ -47,20 +50,24 @@ export function keepDelivering(
   sender: WebhookSender,
   { log, outcomes, publicUrl, everyMs = LOOK_INTERVAL_MS }: Delivering,
 ): DeliveryWorker {
-  const turns = new Map<string, Promise<void>>();
+  const turns = new Map<string, { readonly company: string; readonly ended: Promise<void> }>();
   let closed = false;
 
   async function look(): Promise<void> {
     const limit = APPLICATIONS_AT_ONCE - turns.size;
     if (limit === 0) return;
-    for (const id of await findDueApplications(sql, { except: [...turns.keys()], limit })) {
-      turns.set(id, takeTurn(id));
+    const taken = [...turns].map(([id, { company }]) => ({ id, company }));
+    const ofCompany = APPLICATIONS_OF_COMPANY;
+    for (const { id, company } of await findDueApplications(sql, { taken, limit, ofCompany })) {
+      turns.set(id, { company, ended: takeTurn(id) });
     }
   }
 
   async function takeTurn(applicationId: string): Promise<void> {
+    const endsAt = performance.now() + TURN_MS;
+    const hasTime = () => !closed && performance.now() < endsAt;
     try {
-      for (let count = 0; count < DELIVERIES_IN_A_ROW && !closed; count += 1) {
+      for (let count = 0; count < DELIVERIES_IN_A_ROW && hasTime(); count += 1) {
         const delivery = await sql.transaction((inside) => takeDueDelivery(inside, applicationId));
         if (delivery === undefined) return;
         const { error } = await attempt(delivery);
@@ -116,7 +123,7 @@ export function keepDelivering(
     async close() {
       closed = true;
       await looking.close();
-      await Promise.all(turns.values());
+      await Promise.all([...turns.values()].map(({ ended }) => ended));
       await sender.close();
     },
   };

@@ -308,6 +308,26 @@ describe('a webhook that fails', () => {
     await expect.poll(errors).toContain('TIMED_OUT');
   });
 
+  it('of one company with many applications leaves places to other companies', async () => {
+    const mute = await receive(() => {});
+    const lively = await receive();
+    const slow = await Promise.all(Array.from({ length: 40 }, () => applicationWith(mute.url)));
+    await Promise.all(slow.map((id) => change(id)));
+    await expect.poll(() => mute.received.length).toBe(16);
+
+    const other = await createCompany(server);
+    const { id } = await createApplication(server, other.accountId);
+    await server.database.sql
+      .update(applications)
+      .set({ notificationWebhook: lively.url })
+      .where(eq(applications.id, id));
+    await server.call('POST', `/api/apps/${id}/properties`, {
+      token: other.token,
+      body: { key: 'country', type: 'STRING' },
+    });
+    await expect.poll(() => lively.received.length).toBe(1);
+  });
+
   it('does not keep a node from stopping: the remaining deliveries are left to other nodes', async () => {
     const mute = await receive(() => {});
     const stopping = await startTestServer({ WEBHOOK_ALLOW_CIDRS: NETWORK });
