@@ -38,6 +38,11 @@ test('IDN-42 IDN-40 IDN-46: the browser of a sign-in is remembered, and the sign
     const file = adminPage.waitForEvent('download');
     await adminPage.getByRole('button', { name: 'Download CSV' }).click();
     expect((await file).suggestedFilename()).toBe('sign-ins.csv');
+    await adminPage.route('**/api/sign-ins.csv', (route) =>
+      route.fulfill({ contentType: 'text/csv', body: 'at,user\r\n'.repeat(10_001) }),
+    );
+    await adminPage.getByRole('button', { name: 'Download CSV' }).click();
+    await expect(adminPage.getByText('newest 10,000 rows and no older ones')).toBeVisible();
   });
 
   await test.step('IDN-40: and log out everybody else', async () => {

@@ -50,6 +50,10 @@ export const signIns = {
     pt: '{count, plural, one {mais #} other {mais #}}',
   },
   csv: { en: 'Download CSV', pt: 'Baixar CSV' },
+  csvFull: {
+    en: 'The file has the newest {count, number} rows and no older ones.',
+    pt: 'O arquivo tem as {count, number} linhas mais recentes e nenhuma anterior.',
+  },
   endAll: {
     button: { en: 'Log out everybody else…', pt: 'Encerrar as sessões de todos os outros…' },
     title: { en: 'Log out everybody else?', pt: 'Encerrar as sessões de todos os outros?' },

@@ -1,3 +1,4 @@
+import { SIGN_INS_IN_FILE } from '@comporta/contract/sessions/sign-in-log';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
@@ -30,6 +31,16 @@ function SignIns() {
   const { isBusy, run } = useTask({ toasts: true });
   const [isAsking, setAsking] = useState(false);
   const { user, choose } = useUserOfAddress();
+
+  const download = () =>
+    run(async () => {
+      const csv = await fetchSignInsCsv(user || undefined);
+      saveCsv('sign-ins.csv', csv);
+      // One line has the names of the columns, and a line end follows the last one.
+      const isFull = csv.split('\r\n').length - 2 >= SIGN_INS_IN_FILE;
+      if (isFull) toast({ text: t('csvFull', { count: SIGN_INS_IN_FILE }) });
+    });
+
   return (
     <>
       <p>{t('intro')}</p>
@@ -45,13 +56,7 @@ function SignIns() {
         />
       </div>
       <div className={styles.actions}>
-        <Button
-          variant="default"
-          loading={isBusy}
-          onClick={() =>
-            void run(async () => saveCsv('sign-ins.csv', await fetchSignInsCsv(user || undefined)))
-          }
-        >
+        <Button variant="default" loading={isBusy} onClick={() => void download()}>
           {t('csv')}
         </Button>
         <Button variant="default" disabled={isBusy} onClick={() => setAsking(true)}>
