@@ -87,15 +87,17 @@ async function resealSome(
   return done;
 }
 
-const UNREADABLE =
-  'secrets were sealed with a key that is not here: add it to ENCRYPTION_KEY, or put encryption.key back into DATA_DIR, or set up these authenticator apps and client secrets again';
+function unreadable(count: number): string {
+  const secrets = count === 1 ? 'secret was' : 'secrets were';
+  return `${count} ${secrets} sealed with a key that is not here: add it to ENCRYPTION_KEY, or put encryption.key back into DATA_DIR, or set up these authenticator apps and client secrets again`;
+}
 
 /** For `comporta check`. Source: IDN-38. */
 export function examineSealed(keys: EncryptionKeys): Examination {
   return async (sql) => {
     const what = 'encryption key';
     const count = await countUnreadable(sql, keys);
-    if (count > 0) return [{ what, complaint: `${count} ${UNREADABLE}` }];
+    if (count > 0) return [{ what, complaint: unreadable(count) }];
     const isThere = (await keys.all()).length > 0;
     if (isThere) return [{ what: `${what}: opens all that is sealed` }];
     return [
@@ -112,5 +114,5 @@ export async function complaintOfSealed(
   keys: EncryptionKeys,
 ): Promise<string | undefined> {
   const count = await countUnreadable(sql, keys);
-  return count === 0 ? undefined : `${count} ${UNREADABLE}`;
+  return count === 0 ? undefined : unreadable(count);
 }

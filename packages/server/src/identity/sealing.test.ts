@@ -92,12 +92,12 @@ it('IDN-38: the sweep seals again what another key has sealed; what no key here 
     `secret of ${admin.id}`,
   );
   expect(await complaintOfSealed(sql, keys)).toMatch(
-    /^1 secrets were sealed with a key.*put encryption.key back/,
+    /^1 secret was sealed with a key.*put encryption.key back/,
   );
   expect(await examineSealed(keys)(sql)).toMatchObject([
-    { complaint: expect.stringMatching(/^1 secrets/) },
+    { complaint: expect.stringMatching(/^1 secret was/) },
   ]);
   await sql.delete(secondFactors).where(eq(secondFactors.userId, lost.id));
   expect(await complaintOfSealed(sql, keys)).toBeUndefined();
-  expect(await complaintOfSealed(sql, keysOf([]))).toMatch(/^1 secrets/);
+  expect(await complaintOfSealed(sql, keysOf([]))).toMatch(/^1 secret was/);
 });
