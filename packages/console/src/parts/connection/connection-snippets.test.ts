@@ -39,11 +39,16 @@ describe('a snippet', () => {
   it('evaluates a number and a structure by their types', () => {
     const number = { ...CONNECTION, defaultValue: 10 };
     expect(snippetOf('JavaScript', number)).toContain("getNumberValue('new-checkout', 10, user)");
-    expect(snippetOf('Python', number)).toContain('get_float_value("new-checkout", 10, user)');
+    expect(snippetOf('Python', number)).toContain('get_integer_value("new-checkout", 10, user)');
     expect(snippetOf('Go', number)).toContain(
       'FloatValue(context.Background(), "new-checkout", 10',
     );
-    expect(snippetOf('Java', number)).toContain('getDoubleValue("new-checkout", 10.0, user)');
+    expect(snippetOf('Java', number)).toContain(
+      'getObjectValue("new-checkout", new dev.openfeature.sdk.Value(10.0), user).asDouble()',
+    );
+    const fraction = { ...CONNECTION, defaultValue: 0.5 };
+    expect(snippetOf('Python', fraction)).toContain('get_float_value("new-checkout", 0.5, user)');
+    expect(snippetOf('Java', fraction)).toContain('new dev.openfeature.sdk.Value(0.5), user)');
     const structure = { ...CONNECTION, defaultValue: {} };
     expect(snippetOf('JavaScript', structure)).toContain(
       "getObjectValue('new-checkout', {}, user)",

@@ -23,10 +23,13 @@ type ValueKind = 'boolean' | 'number' | 'string' | 'object';
 /** The names of the types in each language's OpenFeature SDK. */
 const CALLS = {
   JavaScript: { boolean: 'Boolean', number: 'Number', string: 'String', object: 'Object' },
-  Python: { boolean: 'boolean', number: 'float', string: 'string', object: 'object' },
   Go: { boolean: 'Boolean', number: 'Float', string: 'String', object: 'Object' },
-  Java: { boolean: 'Boolean', number: 'Double', string: 'String', object: 'Object' },
+  // Its provider refuses a whole number as a Double, and any other as an Integer.
+  Java: { boolean: 'Boolean', number: 'Object', string: 'String', object: 'Object' },
 } as const satisfies Readonly<Record<string, Readonly<Record<ValueKind, string>>>>;
+
+/** A number that is written as a whole one, and not as 1e21. */
+const WHOLE = /^-?\d+$/;
 
 const KEY_TO_FILL_IN = 'YOUR_ENVIRONMENT_KEY';
 
@@ -89,7 +92,7 @@ api.set_provider(
     )
 )
 user = EvaluationContext("user-1")
-print(api.get_client().get_${CALLS.Python[type]}_value("${toggle}", ${type === 'boolean' ? capitalized(defaultValue) : defaultValue}, user))`;
+print(api.get_client().get_${callInPython(connection.defaultValue)}_value("${toggle}", ${type === 'boolean' ? capitalized(defaultValue) : defaultValue}, user))`;
     case 'Go':
       return `package main
 
@@ -128,7 +131,7 @@ public class App {
             .headers(ImmutableMap.of("Authorization", ImmutableList.of("Bearer ${key}")))
             .build()));
         var user = new ImmutableContext("user-1");
-        System.out.println(api.getClient().get${CALLS.Java[type]}Value("${toggle}", ${defaultInJava(connection.defaultValue)}, user));
+        System.out.println(api.getClient().get${CALLS.Java[type]}Value("${toggle}", ${defaultInJava(connection.defaultValue)}, user)${type === 'number' ? '.asDouble()' : ''});
     }
 }`;
     case 'curl':
@@ -136,10 +139,16 @@ public class App {
   }
 }
 
-/** Java does not accept a whole number as a Double. */
 function defaultInJava(value: Connection['defaultValue']): string {
   if (typeof value === 'object') return 'new dev.openfeature.sdk.Value()';
-  return Number.isInteger(value) ? `${value}.0` : JSON.stringify(value);
+  if (typeof value !== 'number') return JSON.stringify(value);
+  return `new dev.openfeature.sdk.Value(${WHOLE.test(`${value}`) ? `${value}.0` : value})`;
+}
+
+/** Its SDK refuses a whole number as a float, and any other as an integer. */
+function callInPython(value: Connection['defaultValue']): string {
+  if (typeof value !== 'number') return typeof value;
+  return WHOLE.test(`${value}`) ? 'integer' : 'float';
 }
 
 function capitalized(text: string): string {
