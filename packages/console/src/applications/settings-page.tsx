@@ -67,9 +67,12 @@ function Settings() {
                 <NotificationSettings application={saved} />
               </section>
             )}
-            <Suspense>
-              <LifecycleSection application={saved} />
-            </Suspense>
+            {/* A node of the previous release knows no such days. */}
+            {saved.idleDays && (
+              <Suspense>
+                <LifecycleSection application={saved} />
+              </Suspense>
+            )}
             <TransferSection application={saved} />
             {isAdmin && (
               <section>

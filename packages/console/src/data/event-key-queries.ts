@@ -5,7 +5,7 @@ import {
 } from '@comporta/contract/metrics/event-key-api';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { askAgain } from './query-client.ts';
+import { askAgain, BESIDE } from './query-client.ts';
 
 /** The event keys that an application uses, with the number of events. */
 export function eventKeysQuery(appId: string) {
@@ -19,6 +19,7 @@ export function eventKeysQuery(appId: string) {
 export function refusedEventsQuery(appId: string) {
   return queryOptions({
     queryKey: ['refused-events', appId],
+    meta: BESIDE,
     queryFn: ({ signal }) => call(listRefusedEvents, { params: { appId }, signal }),
   });
 }

@@ -3,6 +3,7 @@ import { newerWords, type Worded } from '@comporta/contract/conditions/newer-wor
 import { usesList } from '@comporta/engine/vocabulary';
 import { useQuery } from '@tanstack/react-query';
 import { idListsQuery } from './id-list-queries.ts';
+import { BESIDE } from './query-client.ts';
 
 const NONE: readonly NamedList[] = [];
 
@@ -12,6 +13,7 @@ const NONE: readonly NamedList[] = [];
  */
 export function useNamedLists(appId: string, shown?: Worded): readonly NamedList[] {
   const isNeeded = shown === undefined || newerWords(shown).some(usesList);
-  const { data } = useQuery({ ...idListsQuery(appId), retry: false, enabled: isNeeded });
+  const lists = { ...idListsQuery(appId), meta: BESIDE };
+  const { data } = useQuery({ ...lists, retry: false, enabled: isNeeded });
   return data ?? NONE;
 }

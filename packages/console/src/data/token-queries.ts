@@ -28,6 +28,7 @@ export const allTokensQuery = queryOptions({
 
 export const serviceKeysQuery = queryOptions({
   queryKey: ['service-keys'],
+  meta: BESIDE,
   queryFn: ({ signal }) => call(listServiceKeys, { signal }),
 });
 

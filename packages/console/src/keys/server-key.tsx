@@ -39,9 +39,9 @@ export function ServerKey({ place, names, isFirst, onMade }: ServerKeyProps) {
   const { present, former } = useKeys(place, 'server');
   const isReadOnly = useIsReadOnly();
   const [keepHours, setKeepHours] = useState(0);
-  const lastUse = status !== undefined && !isFirst && (
+  const lastUse = present !== undefined && !isFirst && (
     <p>
-      {present?.seenAt == null ? t('neverUsed') : t('lastUsed', { time: timeAgo(present.seenAt) })}{' '}
+      {present.seenAt === null ? t('neverUsed') : t('lastUsed', { time: timeAgo(present.seenAt) })}{' '}
       {t('unseenAtEdges')}
     </p>
   );

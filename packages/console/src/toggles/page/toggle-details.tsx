@@ -82,11 +82,14 @@ export function ToggleDetails({ toggle, restored, onReload }: ToggleDetailsProps
         {owner ?? t('nobody')}
         {edit('ownerId', IconPencil, t('editOwner'))}
       </p>
-      <Suspense>
-        <LifetimeLine toggle={toggle}>
-          {(label) => edit('lifetime', IconPencil, label)}
-        </LifetimeLine>
-      </Suspense>
+      {/* A node of the previous release knows no lifetimes. */}
+      {toggle.lifetime && (
+        <Suspense>
+          <LifetimeLine toggle={toggle}>
+            {(label) => edit('lifetime', IconPencil, label)}
+          </LifetimeLine>
+        </Suspense>
+      )}
     </div>
   );
 }
