@@ -114,7 +114,7 @@ test('APP-01 APP-02 APP-03 APP-04 APP-05 APP-06 APP-10 APP-12 APP-13 APP-14 SPEC
   });
 });
 
-test('APP-07 APP-08 APP-09 APP-11 APP-15 APP-16 RES-25 SPEC-09: the environments and the webhook of a saved application', async ({
+test('APP-07 APP-08 APP-09 APP-11 APP-15 APP-16 LIF-25 RES-25 SPEC-09: the environments and the webhook of a saved application', async ({
   adminPage: page,
   company,
 }) => {
@@ -206,6 +206,12 @@ test('APP-07 APP-08 APP-09 APP-11 APP-15 APP-16 RES-25 SPEC-09: the environments
     await expect(page.getByText('live moved to position 1 of 3.')).toBeAttached();
   });
 
+  await test.step('LIF-25: the message about stale toggles, which a new application has, is turned off', async () => {
+    const digest = page.getByRole('combobox', { name: 'Message about stale toggles' });
+    await expect(digest).toHaveValue('WEEKLY');
+    await digest.selectOption('None');
+  });
+
   await test.step('APP-11 RES-25: they keep their ids, and bulk evaluation counts where it was asked for', async () => {
     const ids = [2, 0, 1].map((index) => environments[index]?.id);
     const call = nextCall(page, `PUT /api/apps/${id}`);
@@ -220,6 +226,7 @@ test('APP-07 APP-08 APP-09 APP-11 APP-15 APP-16 RES-25 SPEC-09: the environments
       notificationWebhook: null,
       notificationLanguage: 'en',
       idleDays: 14,
+      staleDigest: 'OFF',
     });
     await expect(page).toHaveURL(`/applications/${id}/config`);
     const rows = page.locator('tbody tr > :first-child');

@@ -73,6 +73,10 @@ export const app = {
     en: 'Between {min, number} and {max, number} days!',
     pt: 'De {min, number} a {max, number} dias!',
   },
+  staleDigest: {
+    OFF: { en: 'None', pt: 'Nenhuma' },
+    WEEKLY: { en: 'On Mondays, to the webhook', pt: 'Às segundas-feiras, ao webhook' },
+  },
   notificationLanguage: { en: 'Notification language', pt: 'Idioma das notificações' },
   delete: {
     confirm: {

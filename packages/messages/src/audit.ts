@@ -263,6 +263,10 @@ export const audit = {
     regions: { en: 'region', pt: 'região' },
     rules: { en: 'rule', pt: 'regra' },
     snoozedUntil: { en: 'snoozed until', pt: 'adiado até' },
+    staleDigest: {
+      en: 'message about stale toggles',
+      pt: 'mensagem sobre toggles obsoletos',
+    },
     status: { en: 'status', pt: 'status' },
     tags: { en: 'tag', pt: 'tag' },
     toggle: { en: 'toggle', pt: 'toggle' },

@@ -95,6 +95,15 @@ export const lifecycle = {
       en: 'Days without use after which a toggle is idle',
       pt: 'Dias sem uso após os quais um toggle é considerado sem uso',
     },
+    digest: { en: 'Message about stale toggles', pt: 'Mensagem sobre toggles obsoletos' },
+    digestHint: {
+      en: 'Names those that have become stale since the last one. It needs a webhook.',
+      pt: 'Cita os que ficaram obsoletos desde a última. Precisa de um webhook.',
+    },
+    toldWeekly: {
+      en: 'On Mondays the webhook, if there is one, hears which toggles have become stale.',
+      pt: 'Às segundas-feiras, o webhook, se houver, recebe quais toggles ficaram obsoletos.',
+    },
   },
   error: {
     INVALID_LIFETIME: { en: 'Invalid lifetime!', pt: 'Duração inválida!' },

@@ -33,6 +33,16 @@ export const notification = {
     },
     open: { en: 'Open the results', pt: 'Abrir os resultados' },
   },
+  stale: {
+    headline: {
+      en: '{count, plural, one {# toggle has become stale} other {# toggles have become stale}}',
+      pt: '{count, plural, one {# toggle ficou obsoleto} other {# toggles ficaram obsoletos}}',
+    },
+    one: { en: '{toggle}: {why}', pt: '{toggle}: {why}' },
+    owned: { en: '{toggle} ({owner}): {why}', pt: '{toggle} ({owner}): {why}' },
+    more: { en: 'and {count, number} more', pt: 'e mais {count, number}' },
+    open: { en: 'Open the stale toggles', pt: 'Abrir os toggles obsoletos' },
+  },
   status: {
     PENDING: { en: 'Waiting', pt: 'Aguardando' },
     DELIVERED: { en: 'Delivered', pt: 'Entregue' },

@@ -70,6 +70,7 @@ import { requireRoomForToken } from './keys/tokens/token-repository.ts';
 import { tokenRoutes } from './keys/tokens/token-routes.ts';
 import { lifecycleRoutes } from './lifecycle/lifecycle-routes.ts';
 import { readStaleIds } from './lifecycle/lifecycles.ts';
+import { keepTellingOfStale } from './lifecycle/stale-digest.ts';
 import { limitsRoutes } from './limits/limits-routes.ts';
 import { metricRoutes } from './metrics/metric-routes.ts';
 import { keepDelivering } from './notifications/delivery-worker.ts';
@@ -215,6 +216,7 @@ export async function buildApp({
     publicUrl: config.publicUrl,
     everyMs,
   });
+  const telling = keepTellingOfStale({ ...config, sql: database.sql, log });
   const sweeping = keepSweeping(database.sql, log, [
     ...SWEEPS,
     resealRows(keys, sealing),
@@ -281,6 +283,7 @@ export async function buildApp({
     await failedSignIns.close();
     await mail.close();
     await outbox.close();
+    await telling.close();
     await deliveries.close();
     await connections.close();
     await sweeping.close();

@@ -171,7 +171,10 @@ function ApplicationEditor({ saved, onReload }: ApplicationEditorProps) {
       />
       {saved !== undefined && (
         <Suspense>
-          <LifecycleSettingsFields idleDays={form.field('idleDays')} />
+          <LifecycleSettingsFields
+            idleDays={form.field('idleDays')}
+            staleDigest={form.field('staleDigest')}
+          />
         </Suspense>
       )}
     </EditorForm>

@@ -14,6 +14,7 @@ describe('an application form', () => {
     expect(applicationDraft(application)).toEqual({
       ...newApplication('en'),
       idleDays: 14,
+      staleDigest: 'WEEKLY',
       name: 'Checkout',
       environments: [{ id: 'e1', name: 'prod', countBulkAsExposure: true }],
     });

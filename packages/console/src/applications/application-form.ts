@@ -52,5 +52,6 @@ export function describeApplication(say: Say, draft: ApplicationDraft): PartsOf<
     ),
     notificationLanguage: language === undefined ? '' : say(`language.${language}`),
     idleDays: String(draft.idleDays ?? ''),
+    staleDigest: draft.staleDigest === undefined ? '' : say(`app.staleDigest.${draft.staleDigest}`),
   };
 }

@@ -2,7 +2,16 @@ import * as z from 'zod/mini';
 import { changePolicySchema } from '../change-policies/change-policy.ts';
 import { problemsOfText } from '../check-texts.ts';
 import type { ErrorCode } from '../errors.ts';
-import { emptyDraft, fieldsOf, kept, localField, text, type ValueOf, word } from '../fields.ts';
+import {
+  emptyDraft,
+  field,
+  fieldsOf,
+  kept,
+  localField,
+  text,
+  type ValueOf,
+  word,
+} from '../fields.ts';
 import { lastChangedSchema } from '../last-changed.ts';
 import { type Checked, checked, type Problem } from '../problem.ts';
 import { roleSchema } from '../role.ts';
@@ -15,6 +24,11 @@ export const MAX_ENVIRONMENTS = 100;
 export const WEBHOOK_MAX_CHARS = 2048;
 
 export const IDLE_DAYS = { min: 7, max: 90, usual: 14 } as const;
+
+/** Whether the webhook hears on Mondays which toggles have become stale. Source: LIF-25. */
+export const STALE_DIGESTS = ['OFF', 'WEEKLY'] as const;
+export type StaleDigest = (typeof STALE_DIGESTS)[number];
+const staleDigest = z.enum(STALE_DIGESTS);
 
 /** The languages of messages to a webhook. */
 export const NOTIFICATION_LANGUAGES = ['en', 'pt'] as const;
@@ -87,6 +101,14 @@ export const APPLICATION = fieldsOf({
   notificationLanguage: word(NOTIFICATION_LANGUAGES, 'language'),
   /** A toggle that no program used for so many days is idle. */
   idleDays: kept('0.3.0', z.int()),
+  /** Applications of earlier releases have OFF; a new one that names none gets WEEKLY. */
+  staleDigest: field({
+    stored: staleDigest,
+    draft: z.optional(staleDigest),
+    document: z.optional(staleDigest),
+    said: { words: STALE_DIGESTS, as: 'app.staleDigest' },
+    since: '0.3.0',
+  }),
 });
 
 export const applicationSchema = documented(
@@ -131,7 +153,7 @@ export interface ApplicationValue
 }
 
 /** Absent: the stored setting stays. */
-type Later = 'idleDays';
+type Later = 'idleDays' | 'staleDigest';
 
 export const APPLICATION_CODES = [
   'EMPTY_NAME',
@@ -150,7 +172,7 @@ export function checkApplication(
   draft: ApplicationDraft,
 ): Checked<ApplicationValue, ApplicationCode> {
   const name = normalizeText(draft.name);
-  const { idleDays } = draft;
+  const { idleDays, staleDigest } = draft;
   const environments = environmentsOf(draft);
   const webhook = draft.notificationWebhook.trim();
   const language = draft.notificationLanguage.trim() || 'en';
@@ -174,6 +196,7 @@ export function checkApplication(
       notificationWebhook: webhook === '' ? undefined : webhook,
       notificationLanguage: notificationLanguage ?? 'en',
       ...(idleDays !== undefined && { idleDays }),
+      ...(staleDigest !== undefined && { staleDigest }),
     },
     problems,
   );

@@ -19,6 +19,11 @@ export const LIFECYCLE_STATES = [
 ] as const;
 export type LifecycleState = (typeof LIFECYCLE_STATES)[number];
 
+/** Why a toggle is stale, in a word: its state, unless its day has passed. */
+export type ToldState =
+  | Extract<LifecycleState, 'READY_TO_REMOVE' | 'IDLE' | 'LAUNCHED'>
+  | 'OVERDUE';
+
 const usageClientSchema = z.object({
   service: documented(z.string(), { description: 'Empty where it names none.' }),
   sdk: documented(z.string(), {

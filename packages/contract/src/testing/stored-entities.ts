@@ -20,6 +20,7 @@ export function anApplication(fields: Partial<Application> = {}): Application {
     notificationWebhook: null,
     notificationLanguage: 'en',
     idleDays: 14,
+    staleDigest: 'WEEKLY',
     ...fields,
   };
 }

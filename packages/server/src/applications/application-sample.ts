@@ -84,6 +84,7 @@ export const SAMPLE: NounSample = {
         notificationWebhook: 'https://1.1.1.1/hook',
         notificationLanguage: 'pt',
         idleDays: 30,
+        staleDigest: 'WEEKLY',
       },
       instructions: ['removeEnvironments'],
     }),

@@ -31,6 +31,7 @@ export async function createApplication(
     ...value,
     notificationWebhook: value.notificationWebhook ?? null,
     idleDays: value.idleDays ?? IDLE_DAYS.usual,
+    staleDigest: value.staleDigest ?? 'WEEKLY',
     webhookSecret: newWebhookSecret(),
     revision: FIRST_REVISION,
     ...savedBy(actor),

@@ -1,5 +1,4 @@
 import type { ToggleLifecycle } from '@comporta/contract/lifecycle/lifecycle';
-import { sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { toggleClients, usageClients } from '../tables/usage.ts';
 import {
@@ -9,6 +8,7 @@ import {
   type TestApplication,
   type TestUser,
 } from '../testing/builders.ts';
+import { daysPass } from '../testing/lifecycle/days-pass.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -22,7 +22,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   admin = await createCompany(server);
   application = await createApplication(server, admin.accountId, ['Test', 'Production']);
-  await daysPass(100);
+  await daysPass(server.database.sql, 100);
 });
 
 const PRODUCTION = 1;
@@ -42,27 +42,6 @@ async function send<Body = { id: string }>(method: string, path: string, body?: 
   });
   expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
   return answer.body;
-}
-
-/** Moves everything that was done so far into the past. */
-async function daysPass(days: number): Promise<void> {
-  for (const [table, ...columns] of [
-    ['environments', 'created_at'],
-    ['toggles', 'created_at', 'saved_at'],
-    ['toggle_versions', 'saved_at'],
-    ['experiments', 'saved_at'],
-    ['audit_entries', 'at'],
-    ['usage_state', 'counting_since'],
-    ['usage_clients', 'asked_at', 'silent_at'],
-    ['toggle_clients', 'last_use_at'],
-  ] as const) {
-    for (const column of columns) {
-      const name = raw.identifier(column);
-      await server.database.sql.execute(
-        raw`update ${raw.identifier(table)} set ${name} = ${name} - make_interval(days => ${days})`,
-      );
-    }
-  }
 }
 
 /** A client that asks the production environment now. */
@@ -116,7 +95,7 @@ it('LIF-24: a toggle that nobody asks for may go, once programs ask for others',
   const id = await toggle('forgotten');
   await rule(id, HALF);
   expect(await lifecycleOf(id)).toMatchObject({ state: 'NEW', stale: false, reasons: [] });
-  await daysPass(40);
+  await daysPass(server.database.sql, 40);
   const envId = application.environmentIds[PRODUCTION];
   expect(await lifecycleOf(id)).toMatchObject({
     state: 'UNKNOWN',
@@ -140,7 +119,7 @@ it('LIF-24: a toggle that nobody asks for may go, once programs ask for others',
 
 it('LIF-24: ?stale= lists those that are stale, or those that are not', async () => {
   const old = await toggle('old');
-  await daysPass(40);
+  await daysPass(server.database.sql, 40);
   const fresh = await toggle('fresh');
   const idsOf = (items: readonly ToggleLifecycle[]) => items.map(({ toggleId }) => toggleId);
   expect(idsOf(await lifecycles('?stale=true'))).toEqual([old]);
@@ -151,9 +130,9 @@ it('LIF-24: ?stale= lists those that are stale, or those that are not', async ()
 it('LIF-22: everyone has got one value for 30 days: neither a snooze nor an owner begins them anew', async () => {
   const id = await toggle('launched');
   const experiment = await rule(id, EVERYONE);
-  await daysPass(29);
+  await daysPass(server.database.sql, 29);
   expect(await lifecycleOf(id)).toMatchObject({ state: 'UNKNOWN' });
-  await daysPass(2);
+  await daysPass(server.database.sql, 2);
   const launched = { state: 'LAUNCHED', value: 'enabled', stale: true };
   expect(await lifecycleOf(id)).toMatchObject(launched);
 
@@ -168,7 +147,7 @@ it('LIF-22: everyone has got one value for 30 days: neither a snooze nor an owne
   // What everyone got before is known until the deletion: since then it has been the default value.
   await send('DELETE', experiment);
   expect(await lifecycleOf(id)).toMatchObject({ state: 'UNKNOWN' });
-  await daysPass(31);
+  await daysPass(server.database.sql, 31);
   expect(await lifecycleOf(id)).toMatchObject({ ...launched, value: 'disabled' });
   const draft = { name: 'launched', values: ['enabled', 'disabled'], defaultValue: 'enabled' };
   await send('PUT', `/api/apps/${application.id}/toggles/${id}`, draft);
@@ -178,7 +157,7 @@ it('LIF-22: everyone has got one value for 30 days: neither a snooze nor an owne
 it('LIF-22: only production counts, and what a rule decides by who asks is no launch', async () => {
   const id = await toggle('split');
   await rule(id, HALF);
-  await daysPass(60);
+  await daysPass(server.database.sql, 60);
   expect(await lifecycleOf(id)).toMatchObject({ state: 'UNKNOWN', stale: false });
 });
 
@@ -186,7 +165,7 @@ it('LIF-21, LIF-26: a client that does not report makes it unknown; one with a c
   const hidden = await toggle('hidden', { availableToClients: false });
   const shown = await toggle('shown');
   for (const id of [hidden, shown]) await rule(id, HALF);
-  await daysPass(60);
+  await daysPass(server.database.sql, 60);
   await asks();
   await asks({ silent: true, trusted: false, sdk: 'Mozilla' });
   expect(await lifecycleOf(hidden)).toMatchObject({ state: 'READY_TO_REMOVE' });
@@ -208,7 +187,7 @@ it('LIF-22: what a rule depends on, a running analysis or an open change request
   };
   for (const id of [needed, planned]) await rule(id, HALF);
   await rule(other, depending, HALF);
-  await daysPass(60);
+  await daysPass(server.database.sql, 60);
   await asks();
   expect(await lifecycleOf(needed)).toMatchObject({
     state: 'IDLE',
@@ -251,7 +230,7 @@ it.each([
 ])('LIF-26: %s leaves open what it uses: UNKNOWN, never IDLE', async (_, path, userAgent) => {
   const id = await toggle('perhaps');
   await rule(id, HALF);
-  await daysPass(60);
+  await daysPass(server.database.sql, 60);
   await asks();
   expect(await lifecycleOf(id)).toMatchObject({ state: 'READY_TO_REMOVE' });
   const environment = application.environmentIds[PRODUCTION] ?? '';

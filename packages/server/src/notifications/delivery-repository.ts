@@ -18,10 +18,11 @@ import { isId } from '../platform/base/ids.ts';
 import { namesOf, readEnvironmentNames } from '../platform/changes/environment-names.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { deleteExpired } from '../platform/database/expired-rows.ts';
+import { users } from '../tables/accounts.ts';
 import { analyses } from '../tables/analyses.ts';
 import { applications } from '../tables/applications.ts';
 import { type AuditedRequest, auditEntries } from '../tables/audit-entries.ts';
-import { type Destination, deliveries, type ResultNews } from '../tables/deliveries.ts';
+import { type Destination, deliveries, type News } from '../tables/deliveries.ts';
 
 /** A change as the audit log recorded it, with its time and what a link to it needs. */
 export interface RecordedChange extends Omit<RecordedEntry, 'touched'> {
@@ -38,11 +39,11 @@ export interface RecordedChange extends Omit<RecordedEntry, 'touched'> {
 export interface StoredDelivery {
   readonly id: string;
   readonly applicationId: string;
-  /** Null for news of results, and for a test message. */
+  /** Null for news, and for a test message. */
   readonly change: RecordedChange | null;
   /** The experiment of a changed analysis that still exists. */
   readonly experimentId: string | null;
-  readonly news: ResultNews | null;
+  readonly news: News | null;
   /** The number of changes that this delivery announces. */
   readonly changeCount: number;
   readonly applicationName: string | null;
@@ -69,7 +70,8 @@ const KINDS = Object.keys({
   PLANNED_END: true,
   SRM: true,
   HARM: true,
-} satisfies Record<ResultNews['kind'], true>);
+  STALE: true,
+} satisfies Record<News['kind'], true>);
 
 /** Uses the clock of the database: the clocks of nodes may be off by minutes. */
 function isDue() {
@@ -80,7 +82,7 @@ function isDue() {
   );
 }
 
-/** The columns for the next attempt; news of results use their own column, `dueAt`. */
+/** The columns for the next attempt; news use their own column, `dueAt`. */
 function triedIn(pauseMs: number | undefined) {
   const time = raw`statement_timestamp() + make_interval(secs => ${pauseMs === undefined ? null : pauseMs / 1_000}::float8)`;
   return {
@@ -206,6 +208,20 @@ export async function readTouched(
       ? (change.environmentIds ?? [])
       : await touchedIn(sql, applicationId, change.revision);
   return namesOf(await readEnvironmentNames(sql, ids), ids);
+}
+
+/** The names of the owners of the toggles in the news, by their ids: nobody's name is kept with it. */
+export async function readOwners(
+  sql: Sql,
+  { news }: StoredDelivery,
+): Promise<ReadonlyMap<string, string>> {
+  if (news?.kind !== 'STALE') return new Map();
+  const ids = news.items.flatMap(({ ownerId }) => ownerId ?? []);
+  const rows = await sql
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(inArray(users.id, ids));
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 async function touchedIn(sql: Sql, applicationId: string, revision: number): Promise<string[]> {

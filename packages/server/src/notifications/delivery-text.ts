@@ -4,15 +4,18 @@ import { type EntryText, renderEntry, renderTogether } from '../audit-text/audit
 import { admissionItems } from './admission-items.ts';
 import type { StoredDelivery } from './delivery-repository.ts';
 import { resultHeadline } from './result-news-text.ts';
+import { staleText } from './stale-news-text.ts';
 
 type Delivered = Pick<StoredDelivery, 'change' | 'changeCount' | 'news' | 'applicationName'> & {
   /** The names of the environments that the changes touch; only `details` has them. */
   readonly touched?: readonly string[];
+  /** The names of owners by their ids; only `items` have them. */
+  readonly owners?: ReadonlyMap<string, string>;
 };
 
-/** The text of a delivery: a change as in the audit log, the number of several changes, news of results, or a test. */
+/** The text of a delivery: a change as in the audit log, the number of several changes, news, or a test. */
 export function textOf(
-  { change, changeCount, news, applicationName, touched }: Delivered,
+  { change, changeCount, news, applicationName, touched, owners }: Delivered,
   language: Language,
 ): EntryText {
   if (change !== null) {
@@ -25,6 +28,10 @@ export function textOf(
   }
   const say = speak(language);
   const application = applicationName ?? '';
+  if (news?.kind === 'STALE') {
+    const details = say('audit.place.application', { application });
+    return { ...staleText(say, news, owners), details };
+  }
   if (news !== null) {
     const { environment } = news;
     return {

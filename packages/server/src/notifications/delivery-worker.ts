@@ -6,6 +6,7 @@ import type { Sql } from '../platform/database/database.ts';
 import { doPeriodically } from '../platform/database/periodic-work.ts';
 import {
   findDueApplications,
+  readOwners,
   readTouched,
   type StoredDelivery,
   saveOutcome,
@@ -17,6 +18,7 @@ import { linkToChange } from './link-to-change.ts';
 import { linkToResults } from './result-news-text.ts';
 import { pauseMsAfter } from './retry-pauses.ts';
 import { type MessageLink, slackMessage } from './slack-message.ts';
+import { linkToStale } from './stale-news-text.ts';
 import type { Outcome, WebhookSender } from './webhook-sender.ts';
 
 export interface DeliveryWorker {
@@ -101,13 +103,15 @@ export function keepDelivering(
     if (destination === undefined) return { status: null, error: 'NO_WEBHOOK' };
     const { language } = destination;
     const touched = await readTouched(sql, delivery);
-    const text = textOf({ ...delivery, touched }, language);
+    const owners = await readOwners(sql, delivery);
+    const text = textOf({ ...delivery, touched, owners }, language);
     const message = slackMessage(text, change?.at ?? createdAt, linkOf(delivery, language));
     return sender.send(destination, { id, payload: JSON.stringify(message) });
   }
 
   function linkOf(delivery: StoredDelivery, language: Language): MessageLink | undefined {
     const { change, news } = delivery;
+    if (news?.kind === 'STALE') return linkToStale({ ...delivery, publicUrl }, language);
     if (news !== null) return linkToResults(news, { ...delivery, publicUrl }, language);
     return change === null ? undefined : linkToChange(change, { ...delivery, publicUrl }, language);
   }

@@ -1,3 +1,4 @@
+import type { StaleDigest } from '@comporta/contract/applications/application';
 import type { ChangePolicy } from '@comporta/contract/change-policies/change-policy';
 import type { Language } from '@comporta/messages/languages';
 import { sql } from 'drizzle-orm';
@@ -28,8 +29,9 @@ export const applications = pgTable(
     notificationWebhook: text(),
     notificationLanguage: text().$type<Language>().notNull(),
     idleDays: integer().notNull().default(14),
-    /** For the weekly message about stale toggles (LIF-25), which is not sent yet: nobody can choose another word. */
-    staleDigest: text().$type<'OFF'>().notNull().default('OFF'),
+    staleDigest: text().$type<StaleDigest>().notNull().default('OFF'),
+    /** When it was last looked what to say in the weekly message about stale toggles; null: never. */
+    staleDigestAt: at(),
     /** Signs the notifications (Standard Webhooks). */
     webhookSecret: text().notNull(),
     revision: bigint({ mode: 'number' }).notNull().default(0),

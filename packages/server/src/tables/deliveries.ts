@@ -1,3 +1,4 @@
+import type { ToldState } from '@comporta/contract/lifecycle/lifecycle';
 import type { DeliveryError } from '@comporta/contract/notifications/notification';
 import type { Language } from '@comporta/messages/languages';
 import type { SpokenMetric } from '@comporta/messages/verdict-parts';
@@ -35,6 +36,19 @@ export type ResultNews = ResultPlace &
     | { readonly kind: 'HARM'; readonly value: string; readonly metric: string }
   );
 
+/** Toggles that have become stale: how many, and the first of them. Owners are named when it is sent. Source: LIF-25. */
+export interface StaleNews {
+  readonly kind: 'STALE';
+  readonly count: number;
+  readonly items: readonly {
+    readonly toggle: string;
+    readonly ownerId: string | null;
+    readonly state: ToldState;
+  }[];
+}
+
+export type News = ResultNews | StaleNews;
+
 /**
  * Notifications to the webhooks of applications: both the queue and its log. No foreign key to the application, because
  * its deletion is notified, too.
@@ -44,7 +58,7 @@ export const deliveries = pgTable(
   {
     id: primaryId(),
     applicationId: uuid().notNull(),
-    /** The audit entry of the change to send; null for news of results, and for a test message. */
+    /** The audit entry of the change to send; null for news, and for a test message. */
     auditSequence: bigint({ mode: 'number' }).references(() => auditEntries.sequence, {
       onDelete: 'cascade',
     }),
@@ -52,11 +66,11 @@ export const deliveries = pgTable(
     changeCount: integer().notNull().default(1),
     /** Null when the application's settings at the time of sending apply; set for the message of its deletion. */
     destination: json<Destination>(),
-    news: json<ResultNews>(),
+    news: json<News>(),
     attempts: integer().notNull().default(0),
     /** Null when there are no further attempts. */
     nextAttemptAt: at(),
-    /** The same for news of results. A separate column, because an earlier release would send them as a test message. */
+    /** The same for news. A separate column, because an earlier release would send them as a test message. */
     dueAt: at(),
     deliveredAt: at(),
     lastStatus: integer(),

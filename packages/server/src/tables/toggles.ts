@@ -1,5 +1,5 @@
 import type { CodePlace } from '@comporta/contract/code-references/code-references';
-import type { Lifetime } from '@comporta/contract/lifecycle/lifecycle';
+import type { Lifetime, ToldState } from '@comporta/contract/lifecycle/lifecycle';
 import type { ValueType } from '@comporta/engine/vocabulary';
 import { sql } from 'drizzle-orm';
 import {
@@ -44,6 +44,22 @@ export const toggles = pgTable(
     // For the search; the collation "C" makes it independent of the collation of the database.
     index('toggles_search_index').on(table.applicationId, sql`lower(${table.name} collate "C")`),
     unique('toggles_application_unique').on(table.applicationId, table.id),
+  ],
+);
+
+/** The stale toggles that the webhook was told of, each once in a state, for as long as they are stale. Source: LIF-25. */
+export const toldStale = pgTable(
+  'told_stale',
+  {
+    applicationId: partOf(() => applications.id),
+    toggleId: partOf(() => toggles.id),
+    state: text().$type<ToldState>().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.applicationId, table.toggleId, table.state] }),
+    // Deleting a toggle looks for its rows.
+    index('told_stale_toggle_index').on(table.toggleId),
   ],
 );
 
