@@ -19,9 +19,11 @@ import { NO_POLICY } from '@comporta/contract/change-policies/change-policy';
 import { updateChangePolicy } from '@comporta/contract/change-policies/change-policy-api';
 import { listChangeRequests } from '@comporta/contract/change-requests/change-request-api';
 import { fetchTogglesByGet } from '@comporta/contract/evaluation/toggle-fetch-api';
+import { createExperiment, deleteExperiment } from '@comporta/contract/experiments/experiment-api';
+import { changeIds, createIdList, deleteIdList } from '@comporta/contract/id-lists/id-list-api';
 import { createClientKey } from '@comporta/contract/keys/client-access-api';
 import { createToken } from '@comporta/contract/keys/token-api';
-import { createToggle, listToggles } from '@comporta/contract/toggles/toggle-api';
+import { createToggle, deleteToggle, listToggles } from '@comporta/contract/toggles/toggle-api';
 import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
 import { exportApplication, importApplication } from '@comporta/contract/transfer/transfer-api';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -290,6 +292,39 @@ describe('the command comporta', () => {
     writeFileSync(inFolder('snapshot.json'), await snapshot.text());
     const args = ['evaluate', 'cart', '--uid', 'ana', '--snapshot', inFolder('snapshot.json')];
     expect((await comporta(args, '')).stdout).toBe(fromService.stdout);
+  });
+
+  it('LIF-40: explains what a toggle returns whose rule asks for a list of ids', async () => {
+    const params = { appId };
+    const list = await admin.call(createIdList, { params, body: { name: 'Beta' } });
+    const listed = { params: { appId, id: list.id } };
+    await admin.call(changeIds, { ...listed, body: { add: ['ana'], remove: [] } });
+    const body = { name: 'beta', values: ['enabled', 'disabled'], defaultValue: 'disabled' };
+    const { id: toggleId } = await admin.call(createToggle, { params, body });
+    const rules = [
+      {
+        type: 'PROPERTY',
+        propertyRule: { propertyId: 'uid', expression: 'IN_LIST', term: list.id },
+        valueSpec: { type: 'EXACT_VALUE', exactValue: 'enabled' },
+      },
+      { type: 'ALL_USERS', valueSpec: { type: 'EXACT_VALUE', exactValue: 'disabled' } },
+    ];
+    const inTest = { appId, envId };
+    const { id } = await admin.call(createExperiment, {
+      params: inTest,
+      body: { toggleId, rules },
+    });
+    for (const [uid, value] of [
+      ['ana', 'enabled'],
+      ['bia', 'disabled'],
+    ] as const) {
+      const { stdout, stderr } = await comporta(['evaluate', 'beta', '--uid', uid], key);
+      expect(stderr).toBe('');
+      expect(JSON.parse(stdout).toggles).toMatchObject([{ value, experimentId: id }]);
+    }
+    await admin.call(deleteExperiment, { params: { ...inTest, id } });
+    await admin.call(deleteToggle, { params: { appId, id: toggleId }, query: {} });
+    await admin.call(deleteIdList, listed);
   });
 
   it('SDK-16: explains what it can from a snapshot that is damaged or written by another program', async () => {

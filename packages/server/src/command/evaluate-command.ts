@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { evaluateFlags } from '@comporta/contract/evaluation/ofrep-api';
-import { compile } from '@comporta/engine/compile';
+import { type CompiledSnapshot, compile, listsUsedBy } from '@comporta/engine/compile';
 import { explain } from '@comporta/engine/explain';
+import { holdLists } from '@comporta/engine/id-lists/id-lists';
 import { listItems } from '@comporta/engine/operators/list';
 import { readSnapshot } from '@comporta/engine/read-snapshot';
 import type { Snapshot } from '@comporta/engine/snapshot';
@@ -18,7 +19,8 @@ export const EVALUATE: Command = {
   TOGGLE              names of toggles; all toggles by default
   --uid UID           the user id, which splits need
   --property KEY=VALUE  a property of the user, can be repeated; a list has its texts separated by commas
-  --snapshot FILE     a stored answer of GET /api/sdk/snapshot, used instead of a service
+  --snapshot FILE     a stored answer of GET /api/sdk/snapshot, used instead of a service; it has no ids of lists,
+                      so toggles that ask for one return their default
 ${SERVICE_USAGE}
                       the key of an environment, or its client key (cpt_web_…)
 
@@ -44,9 +46,10 @@ pages and apps get: the toggles that are available to them, without the rules.`,
       print(await askAsClient(serviceOf(values, settings), positionals, context));
       return;
     }
+    const service = values.snapshot === undefined ? serviceOf(values, settings) : undefined;
     const given: unknown =
       values.snapshot === undefined
-        ? await serviceOf(values, settings).get('/api/sdk/snapshot')
+        ? await service?.get('/api/sdk/snapshot')
         : await readJsonFile(values.snapshot, z.unknown());
     const snapshot = readSnapshot(given);
     if (snapshot === undefined) {
@@ -54,7 +57,7 @@ pages and apps get: the toggles that are available to them, without the rules.`,
         `${values.snapshot ?? 'the response of the service'} is not a snapshot`,
       );
     }
-    const compiled = compile(snapshot);
+    const compiled = await compileWithLists(snapshot, service);
     const properties = withLists(context.properties, snapshot);
     const names = positionals.length > 0 ? positionals : snapshot.toggles.map(({ name }) => name);
     const explanations = names.map((name) => {
@@ -66,6 +69,19 @@ pages and apps get: the toggles that are available to them, without the rules.`,
     print({ environment: environment.name, revision, toggles: explanations });
   },
 };
+
+/** With the lists that its rules ask for, from the service. */
+async function compileWithLists(
+  snapshot: Snapshot,
+  service: AskedService | undefined,
+): Promise<CompiledSnapshot> {
+  const compiled = compile(snapshot);
+  const used = listsUsedBy(compiled);
+  if (service === undefined || used.size === 0) return compiled;
+  const lists = holdLists();
+  for (const id of used) lists.holderOf(id).ids = await service.list(id);
+  return compile(snapshot, undefined, lists);
+}
 
 function print(answer: object): void {
   process.stdout.write(`${JSON.stringify(answer, undefined, 2)}\n`);

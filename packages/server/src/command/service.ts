@@ -1,3 +1,5 @@
+import { type HeldList, listAfter } from '@comporta/client-core/lists/held-list';
+import { serviceAt } from '@comporta/client-core/service';
 import { isId } from '../platform/base/ids.ts';
 import type { Config } from '../platform/config/config.ts';
 import { CommandFailure, Refused } from './command-failure.ts';
@@ -12,6 +14,8 @@ export interface AskedService {
   /** `reason` says why, for the log of what it changes. */
   post<Answer>(path: string, body: object, reason?: string): Promise<Answer>;
   put<Answer>(path: string, body: object): Promise<Answer>;
+  /** The ids of a list, as programs load them. */
+  list(id: string): Promise<HeldList>;
 }
 
 interface Given {
@@ -67,7 +71,19 @@ export function serviceOf(given: Given, { comportaUrl, comportaKeys }: Config): 
     });
   }
 
+  const reader = { url: base, key, headers: {}, answerMs: TIMEOUT_MS, fetch };
+  async function list(id: string): Promise<HeldList> {
+    const asking = serviceAt(reader).fetchList(id, undefined, AbortSignal.timeout(TIMEOUT_MS));
+    const answer = await asking.catch((error: unknown) => {
+      throw new CommandFailure(`the list ${id} cannot be fetched: ${reasonOf(error)}`);
+    });
+    const held = listAfter(undefined, answer);
+    if (held === undefined) throw new CommandFailure(`the ids of the list ${id} do not add up`);
+    return held;
+  }
+
   return {
+    list,
     // The type parameter comes from the caller; responses are not validated at run time.
     get: (path) => ask(path, { method: 'GET' }) as never,
     post: (path, body, reason) =>
