@@ -7,9 +7,9 @@ import {
 import type { ImportResult } from '@comporta/contract/transfer/transfer-api';
 import { flagdDefinitionsSchema } from '../flagd/flagd-definitions.ts';
 import { importFlagd } from '../flagd/import-flagd.ts';
-import { FLAGD_PROMISES } from '../flagd/targeting-node.ts';
 import { oneLine } from '../foreign/one-line.ts';
 import type { Remark } from '../foreign/remark.ts';
+import { TARGETING_PROMISES } from '../foreign/targeting-scope.ts';
 import { importUnleash } from '../unleash/import-unleash.ts';
 import { DEFAULT_IDENTITY } from '../unleash/rollout.ts';
 import { IMPORT_PROMISES } from '../unleash/strategy.ts';
@@ -145,7 +145,7 @@ async function readDocument(
   }
   const { environment } = values;
   if (values.from === 'flagd') {
-    const promises = promisesOf(values.promise, FLAGD_PROMISES);
+    const promises = promisesOf(values.promise, TARGETING_PROMISES);
     const definitions = await readJsonFile(file, flagdDefinitionsSchema, EXPECTED.flagd);
     return importFlagd(definitions, { application: '', environment, promises });
   }

@@ -1,17 +1,8 @@
-import { checkTerm } from '@comporta/contract/conditions/term';
-import { PROPERTY_VALUE_MAX_CHARS } from '@comporta/engine/context';
-import { type Expression, type PropertyType, UID } from '@comporta/engine/vocabulary';
-import { requireStorable } from '../foreign/require-storable.ts';
-import { UnsupportedFeature } from '../foreign/unsupported-feature.ts';
-import { anyOf, type Formula, NOBODY, not } from './formula.ts';
-import {
-  type Node,
-  type Operation,
-  operationOf,
-  requirePromise,
-  type TargetingScope,
-  unsupported,
-} from './targeting-node.ts';
+import { type Expression, UID } from '@comporta/engine/vocabulary';
+import { type Asked, amongTexts, condition, textCondition } from '../foreign/asked-condition.ts';
+import { type Formula, NOBODY, not } from '../foreign/formula.ts';
+import { requirePromise, unsupported } from '../foreign/targeting-scope.ts';
+import { type FlagdScope, type Node, type Operation, operationOf } from './targeting-node.ts';
 
 /** For each order the expression, its opposite where there is a value, and the order from the other side. */
 const ORDERS = new Map<string, readonly [Expression, Expression, string]>([
@@ -46,7 +37,7 @@ interface Sides {
 }
 
 /** The key of the property that the part reads; undefined when it is no `var`. Throws UnsupportedFeature. */
-export function propertyRead(node: Node, scope: TargetingScope): string | undefined {
+export function propertyRead(node: Node, scope: FlagdScope): string | undefined {
   const operation = operationOf(node, scope);
   if (operation?.operator !== 'var') return undefined;
   const [name, ...others] = operation.args;
@@ -61,7 +52,7 @@ export function propertyRead(node: Node, scope: TargetingScope): string | undefi
 }
 
 /** `==`, `===`, `!=`, `!==`. */
-export function equality(operation: Operation, scope: TargetingScope): Formula {
+export function equality(operation: Operation, scope: FlagdScope): Formula {
   const { operator } = operation;
   const { key, term, isReversed } = sidesOf(operation, scope);
   const isStrict = operator.length === 3;
@@ -69,17 +60,17 @@ export function equality(operation: Operation, scope: TargetingScope): Formula {
     // flagd-core compiles it so that an absent property is not equal, and interprets it so that it is.
     throw unsupported(operation, 'evaluators disagree about it unless the property stands first');
   }
-  const equal = equalTo({ operation, scope, key }, term, isStrict);
+  const equal = equalTo({ at: operation, scope, key }, term, isStrict);
   return operator.startsWith('!') ? not(equal, scope.targetGroups) : equal;
 }
 
 /** Where flagd's reading of an absent property as 0 makes the comparison true, nothing but its opposite may hold. */
 function equalTo(asked: Asked, term: unknown, isStrict: boolean): Formula {
-  const { scope, operation } = asked;
+  const { scope, at } = asked;
   const holdsAbsent = !isStrict && Number(term) === ABSENT;
   switch (typeof term) {
     case 'number': {
-      requirePromise(operation, { promise: 'types-are-strict', because: STRICT.number }, scope);
+      requirePromise(at, { promise: 'types-are-strict', because: STRICT.number }, scope);
       if (!holdsAbsent)
         return condition(asked, 'NUMERIC', { expression: 'EQUALS', term: `${term}` });
       return not(
@@ -88,7 +79,7 @@ function equalTo(asked: Asked, term: unknown, isStrict: boolean): Formula {
       );
     }
     case 'boolean': {
-      requirePromise(operation, { promise: 'types-are-strict', because: STRICT.boolean }, scope);
+      requirePromise(at, { promise: 'types-are-strict', because: STRICT.boolean }, scope);
       if (!holdsAbsent)
         return condition(asked, 'BOOLEAN', { expression: 'EQUALS', term: `${term}` });
       return not(
@@ -99,16 +90,16 @@ function equalTo(asked: Asked, term: unknown, isStrict: boolean): Formula {
     case 'string': {
       // `===` differs only for a number or truth value that reads like the text.
       if (!isStrict)
-        requirePromise(operation, { promise: 'types-are-strict', because: STRICT.text }, scope);
+        requirePromise(at, { promise: 'types-are-strict', because: STRICT.text }, scope);
       return amongTexts(asked, [term]);
     }
     default:
-      throw unsupported(operation, 'a property is compared with a text, a number, true or false');
+      throw unsupported(at, 'a property is compared with a text, a number, true or false');
   }
 }
 
 /** `<`, `<=`, `>`, `>=` with a number. */
-export function order(operation: Operation, scope: TargetingScope): Formula {
+export function order(operation: Operation, scope: FlagdScope): Formula {
   const { key, term, isReversed } = sidesOf(operation, scope);
   const [, , reversed] = ORDERS.get(operation.operator) ?? [];
   const sought = ORDERS.get(isReversed ? (reversed ?? '') : operation.operator);
@@ -117,7 +108,7 @@ export function order(operation: Operation, scope: TargetingScope): Formula {
   }
   requirePromise(operation, { promise: 'types-are-strict', because: STRICT.number }, scope);
   const [expression, opposite] = sought;
-  const asked = { operation, scope, key };
+  const asked = { at: operation, scope, key };
   if (!isTrueOf(ABSENT, expression, term))
     return condition(asked, 'NUMERIC', { expression, term: `${term}` });
   return not(
@@ -132,9 +123,9 @@ function isTrueOf(value: number, expression: Expression, bound: number): boolean
 }
 
 /** `in`: a property in a list of constants, or a text in a property. */
-export function membership(operation: Operation, scope: TargetingScope): Formula {
+export function membership(operation: Operation, scope: FlagdScope): Formula {
   const { key, term, isReversed } = sidesOf(operation, scope);
-  const asked = { operation, scope, key };
+  const asked = { at: operation, scope, key };
   if (isReversed) {
     if (typeof term !== 'string')
       throw unsupported(operation, 'only a text is sought in a property');
@@ -153,29 +144,18 @@ export function membership(operation: Operation, scope: TargetingScope): Formula
   return amongTexts(asked, term);
 }
 
-/** One list, where that can hold the texts: its items have no commas and no outer blanks. */
-function amongTexts(asked: Asked, texts: readonly string[]): Formula {
-  const isItem = (text: string) => text !== '' && !text.includes(',') && text === text.trim();
-  const items = texts.filter(isItem);
-  const others = texts.filter((text) => !isItem(text));
-  return anyOf([
-    ...(items.length > 0 ? [textCondition(asked, 'IN', items)] : []),
-    ...others.map((text) => textCondition(asked, 'EQUALS', [text])),
-  ]);
-}
-
 /** `starts_with` and `ends_with`. */
-export function affix(operation: Operation, scope: TargetingScope): Formula {
+export function affix(operation: Operation, scope: FlagdScope): Formula {
   const { key, term, isReversed } = sidesOf(operation, scope);
   const expression = TEXT_EXPRESSIONS.get(operation.operator);
   if (expression === undefined || typeof term !== 'string' || isReversed) {
     throw unsupported(operation, 'it takes a property and a text');
   }
-  return textCondition({ operation, scope, key }, expression, [term]);
+  return textCondition({ at: operation, scope, key }, expression, [term]);
 }
 
 /** Throws UnsupportedFeature unless it compares one property with one constant. */
-function sidesOf(operation: Operation, scope: TargetingScope): Sides {
+function sidesOf(operation: Operation, scope: FlagdScope): Sides {
   const [left, right, ...others] = operation.args;
   if (left === undefined || right === undefined || others.length > 0 || !operation.hasList) {
     throw unsupported(operation, 'it takes two arguments');
@@ -191,54 +171,4 @@ function sidesOf(operation: Operation, scope: TargetingScope): Sides {
   }
   if (leftKey !== undefined) return { key: leftKey, term: right.json, isReversed: false };
   return { key: rightKey ?? '', term: left.json, isReversed: true };
-}
-
-interface Asked {
-  readonly operation: Operation;
-  readonly scope: TargetingScope;
-  readonly key: string;
-}
-
-/** A condition on texts, of which several are a list. A number or a truth value reads like a text here, and never equals one in flagd. */
-function textCondition(asked: Asked, expression: Expression, texts: readonly string[]): Formula {
-  if (texts.some(mayBePartOfAnother)) {
-    requirePromise(
-      asked.operation,
-      { promise: 'types-are-strict', because: STRICT.text },
-      asked.scope,
-    );
-  }
-  if (texts.some((text) => text.length > PROPERTY_VALUE_MAX_CHARS)) {
-    throw unsupported(asked.operation, 'the text is longer than a property can be here');
-  }
-  return condition(asked, 'STRING', { expression, term: texts.join(',') });
-}
-
-/** Whether the text may stand in a number or a truth value as JavaScript prints it. */
-function mayBePartOfAnother(text: string): boolean {
-  return (
-    /^[-+.\de]*$/.test(text) ||
-    ['-Infinity', 'NaN', 'true', 'false'].some((one) => one.includes(text))
-  );
-}
-
-/** Throws UnsupportedFeature, with the place, when no condition can say it. */
-export function condition(
-  { operation, scope, key }: Asked,
-  type: PropertyType,
-  { expression, term }: { readonly expression: Expression; readonly term: string },
-): Formula {
-  if (!checkTerm(type, expression, term).ok) {
-    throw unsupported(operation, 'it compares with an empty text, too many texts or too long ones');
-  }
-  try {
-    requireStorable(term, 'what it compares with');
-    if (key !== UID) scope.fields.use(key, type);
-  } catch (error) {
-    throw error instanceof UnsupportedFeature ? unsupported(operation, error.message) : error;
-  }
-  if (key === UID && type !== 'STRING') {
-    throw unsupported(operation, 'targetingKey is compared with texts');
-  }
-  return { kind: 'CONDITION', type, condition: { property: key, expression, term } };
 }

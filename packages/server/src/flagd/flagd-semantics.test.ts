@@ -4,6 +4,7 @@ import { typedValue } from '@comporta/engine/typed-value';
 import type { EvaluationContext } from '@openfeature/core';
 import { FlagdCore } from '@openfeature/flagd-core';
 import { describe, expect, it } from 'vitest';
+import type { TargetingPromise } from '../foreign/targeting-scope.ts';
 import { snapshotOfDocument } from '../testing/document-snapshot.ts';
 import {
   EVALUATORS,
@@ -13,7 +14,6 @@ import {
   randomFrom,
 } from '../testing/flagd/generated-flags.ts';
 import { importFlagd } from './import-flagd.ts';
-import type { FlagdPromise } from './targeting-node.ts';
 
 /** `npm run flagd` asks all 2,000 flags for 200 users each. */
 const FLAGS = Number(process.env.FLAGD_FLAGS ?? 100);
@@ -32,7 +32,7 @@ interface Count {
 function compare(
   flags: Readonly<Record<string, GeneratedFlag>>,
   users: readonly Record<string, unknown>[],
-  promises: readonly FlagdPromise[],
+  promises: readonly TargetingPromise[],
   count: Count,
 ): void {
   const file = { flags, $evaluators: EVALUATORS };
@@ -64,7 +64,7 @@ function compare(
   }
 }
 
-function compareMany(wanted: number, promises: readonly FlagdPromise[], seed: number): Count {
+function compareMany(wanted: number, promises: readonly TargetingPromise[], seed: number): Count {
   const count: Count = { exact: 0, paused: 0, asked: 0, different: [] };
   const random = randomFrom(seed);
   const areTypesStrict = promises.length > 0;
@@ -81,7 +81,7 @@ function compareMany(wanted: number, promises: readonly FlagdPromise[], seed: nu
 }
 
 describe('generated flags answer as in flagd-core 4.0.1', () => {
-  it.each<[string, readonly FlagdPromise[], number, number]>([
+  it.each<[string, readonly TargetingPromise[], number, number]>([
     ['with strict types', ['types-are-strict'], 1, 0.9],
     ['for values of all types, without a promise', [], 2, 0.2],
   ])('LIF-73: %s', (_what, promises, seed, least) => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { TARGETING_PROMISES, type TargetingPromise } from '../foreign/targeting-scope.ts';
 import { requireStorable } from '../platform/http/json-text.ts';
 import { flagdDefinitionsSchema } from './flagd-definitions.ts';
 import { importFlagd } from './import-flagd.ts';
-import { FLAGD_PROMISES, type FlagdPromise } from './targeting-node.ts';
 
 const variants = { on: true, off: false };
 
-function imported(targeting: unknown, promises: readonly FlagdPromise[] = FLAGD_PROMISES) {
+function imported(targeting: unknown, promises: readonly TargetingPromise[] = TARGETING_PROMISES) {
   const cart = { state: 'ENABLED' as const, variants, defaultVariant: 'off', targeting };
   const $evaluators = { faas: { in: ['@faas.com', { var: ['email'] }] } };
   const destination = { application: 'Shop', environment: 'Production', promises };
@@ -30,7 +30,7 @@ describe('definitions of flagd', () => {
     const destination = { application: 'Shop', environment: 'Production' };
     const { document, remarks } = importFlagd(definitions, {
       ...destination,
-      promises: FLAGD_PROMISES,
+      promises: TARGETING_PROMISES,
     });
     expect(remarks).toEqual([]);
     expect(document).toMatchObject({
@@ -78,7 +78,7 @@ describe('definitions of flagd', () => {
     const destination = { application: 'Shop', environment: 'Production' };
     const { document, remarks } = importFlagd(
       { flags },
-      { ...destination, promises: FLAGD_PROMISES },
+      { ...destination, promises: TARGETING_PROMISES },
     );
     const reason = expect.stringContaining('has a character that cannot be stored');
     expect(remarks).toEqual([

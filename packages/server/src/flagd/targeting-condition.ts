@@ -1,17 +1,25 @@
-import { affix, condition, equality, membership, order, propertyRead } from './comparison.ts';
-import { allOf, anyOf, EVERYBODY, type Formula, NOBODY, namedGroup, not } from './formula.ts';
+import { condition } from '../foreign/asked-condition.ts';
 import {
+  allOf,
+  anyOf,
+  EVERYBODY,
+  type Formula,
+  NOBODY,
+  namedGroup,
+  not,
+} from '../foreign/formula.ts';
+import { requirePromise, unsupported } from '../foreign/targeting-scope.ts';
+import { affix, equality, membership, order, propertyRead } from './comparison.ts';
+import {
+  type FlagdScope,
   type Node,
   type Operation,
   operationOf,
   referredBy,
-  requirePromise,
-  type TargetingScope,
-  unsupported,
 } from './targeting-node.ts';
 import { versionComparison } from './version-comparison.ts';
 
-type Convert = (operation: Operation, scope: TargetingScope) => Formula;
+type Convert = (operation: Operation, scope: FlagdScope) => Formula;
 
 /** Operators that answer true or false for every user. */
 const COMPARISONS = new Map<string, Convert>([
@@ -33,7 +41,7 @@ const OPERATORS = new Map<string, Convert>([
 ]);
 
 /** Whom a part of targeting holds for. Throws UnsupportedFeature when that cannot be said exactly. */
-export function conditionOf(node: Node, scope: TargetingScope): Formula {
+export function conditionOf(node: Node, scope: FlagdScope): Formula {
   if (node.json === true) return EVERYBODY;
   if (node.json === false) return NOBODY;
   const operation = operationOf(node, scope);
@@ -44,7 +52,7 @@ export function conditionOf(node: Node, scope: TargetingScope): Formula {
 }
 
 /** Whether flagd finds `true` or `false` there, and never nothing. Throws UnsupportedFeature. */
-export function isTrueOrFalse(node: Node, scope: TargetingScope): boolean {
+export function isTrueOrFalse(node: Node, scope: FlagdScope): boolean {
   const operation = operationOf(node, scope);
   if (operation === undefined) return false;
   const { operator, args } = operation;
@@ -59,7 +67,7 @@ function only(operation: Operation): Node {
   return node;
 }
 
-function someOf(operation: Operation, scope: TargetingScope): Formula[] {
+function someOf(operation: Operation, scope: FlagdScope): Formula[] {
   if (!operation.hasList || operation.args.length === 0) {
     throw unsupported(operation, 'it takes a list of conditions');
   }
@@ -67,18 +75,21 @@ function someOf(operation: Operation, scope: TargetingScope): Formula[] {
 }
 
 /** A property as a condition of its own. */
-function aloneStanding(operation: Operation, scope: TargetingScope): Formula {
+function aloneStanding(operation: Operation, scope: FlagdScope): Formula {
   const { args, hasList, place } = operation;
   const given = hasList ? args.map(({ json }) => json) : args[0]?.json;
   const node = { json: { var: given }, place: place.slice(0, -'.var'.length) };
   const key = propertyRead(node, scope) ?? '';
   const because = 'the property has to be true or false, as it is a condition of its own';
   requirePromise(operation, { promise: 'types-are-strict', because: because }, scope);
-  return condition({ operation, scope, key }, 'BOOLEAN', { expression: 'EQUALS', term: 'true' });
+  return condition({ at: operation, scope, key }, 'BOOLEAN', {
+    expression: 'EQUALS',
+    term: 'true',
+  });
 }
 
 /** An evaluator becomes a target group of its name, if a group can say it. */
-function referred(operation: Operation, scope: TargetingScope): Formula {
+function referred(operation: Operation, scope: FlagdScope): Formula {
   const { name, node } = referredBy(operation, scope);
   // With a colon, because the names of other groups begin with the key of a property.
   return namedGroup(conditionOf(node, scope), `evaluator: ${name}`, scope.targetGroups);

@@ -1,24 +1,11 @@
-import type { ContextFields } from '../foreign/context-fields.ts';
-import type { TargetGroups } from '../foreign/group-names.ts';
+import { notePart, type TargetingScope, unsupported } from '../foreign/targeting-scope.ts';
 import { UnsupportedFeature } from '../foreign/unsupported-feature.ts';
 import type { FlagdDefinitions } from './flagd-definitions.ts';
 
-/** What the importing person promises about the programs, so that more can be imported. Source: LIF-76. */
-export const FLAGD_PROMISES = ['types-are-strict', 'users-change-sides'] as const;
-export type FlagdPromise = (typeof FLAGD_PROMISES)[number];
-
-/** Targeting is converted while the file is read, so one flag, and one file, may only take so long. */
-const FLAG_MAX_NODES = 10_000;
-const FILE_MAX_NODES = 1_000_000;
 const PLACE_MAX_CHARS = 1_000;
 
-export interface TargetingScope {
-  readonly fields: ContextFields;
-  readonly targetGroups: TargetGroups;
+export interface FlagdScope extends TargetingScope {
   readonly evaluators: NonNullable<FlagdDefinitions['$evaluators']>;
-  readonly promises: readonly FlagdPromise[];
-  /** How many parts of targeting were looked at, of the present flag and of all. */
-  readonly seen: { ofFlag: number; ofFile: number };
 }
 
 /** One part of a flag's targeting. */
@@ -36,17 +23,10 @@ export interface Operation {
   readonly hasList: boolean;
 }
 
-/** The error for a part that cannot be imported exactly; it names the place. */
-export function unsupported({ place }: { readonly place: string }, reason: string) {
-  return new UnsupportedFeature(`${place}: ${reason}`);
-}
-
 /** The operation that a part is; undefined for a constant and a list. Throws UnsupportedFeature. */
-export function operationOf(node: Node, { seen }: TargetingScope): Operation | undefined {
-  seen.ofFlag++;
-  seen.ofFile++;
-  const tooMany = seen.ofFlag > FLAG_MAX_NODES || seen.ofFile > FILE_MAX_NODES;
-  if (tooMany || node.place.length > PLACE_MAX_CHARS) {
+export function operationOf(node: Node, scope: FlagdScope): Operation | undefined {
+  notePart(scope);
+  if (node.place.length > PLACE_MAX_CHARS) {
     throw new UnsupportedFeature('its targeting is too large, or nested too deeply');
   }
   const { json } = node;
@@ -65,7 +45,7 @@ export function operationOf(node: Node, { seen }: TargetingScope): Operation | u
 }
 
 /** The part of `$evaluators` that a `$ref` names. Throws UnsupportedFeature. */
-export function referredBy({ place, args, hasList }: Operation, { evaluators }: TargetingScope) {
+export function referredBy({ place, args, hasList }: Operation, { evaluators }: FlagdScope) {
   const name = args[0]?.json;
   if (place.startsWith('$evaluators')) {
     throw unsupported({ place }, 'flagd replaces $ref only once, so none may stand in $evaluators');
@@ -74,15 +54,4 @@ export function referredBy({ place, args, hasList }: Operation, { evaluators }: 
     throw unsupported({ place }, 'there is no such evaluator');
   }
   return { name, node: { json: evaluators[name], place: `$evaluators.${name}` } };
-}
-
-/** Throws UnsupportedFeature unless the importing person promised it. */
-export function requirePromise(
-  at: { readonly place: string },
-  { promise, because }: { readonly promise: FlagdPromise; readonly because: string },
-  { promises }: TargetingScope,
-): void {
-  if (!promises.includes(promise)) {
-    throw unsupported(at, `${because}; if so, import with --promise ${promise}`);
-  }
 }

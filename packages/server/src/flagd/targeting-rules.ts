@@ -1,17 +1,17 @@
 import { EXPERIMENT_MAX_RULES } from '@comporta/contract/experiments/experiment';
 import type { NamedRule } from '@comporta/contract/experiments/named-rule';
+import { allOf, EVERYBODY, type Formula, rulesFor } from '../foreign/formula.ts';
 import { everyone, exactly } from '../foreign/named-rules.ts';
+import { requirePromise, unsupported } from '../foreign/targeting-scope.ts';
+import { splitByWeight, triedRules } from '../foreign/tried-rules.ts';
 import { UnsupportedFeature } from '../foreign/unsupported-feature.ts';
-import { allOf, EVERYBODY, type Formula, rulesFor } from './formula.ts';
 import { conditionOf, isTrueOrFalse } from './targeting-condition.ts';
 import {
+  type FlagdScope,
   type Node,
   type Operation,
   operationOf,
   referredBy,
-  requirePromise,
-  type TargetingScope,
-  unsupported,
 } from './targeting-node.ts';
 
 /** What targeting may return: the texts of the toggle's values. */
@@ -20,36 +20,21 @@ export interface Variants {
   readonly defaultValue: string;
 }
 
-interface FlagScope extends TargetingScope {
+interface FlagScope extends FlagdScope {
   readonly variants: Variants;
 }
-
-/** Splits have at most two decimals: this many shares are the whole. */
-const WHOLE = 10_000;
 
 /** The rules of a flag, the last of them for everyone. Throws UnsupportedFeature. */
 export function targetingRules(
   targeting: unknown,
   variants: Variants,
-  scope: TargetingScope,
+  scope: FlagdScope,
 ): readonly NamedRule[] {
   const node = { json: targeting, place: 'targeting' };
   // As in flagd, an empty object is no targeting. Not JSON.stringify: it may be nested deeply.
   const isAbsent = targeting === undefined || Object.keys(Object(targeting)).length === 0;
   const found = isAbsent ? [] : outcomes(node, EVERYBODY, { ...scope, variants });
-  const rules = Map.groupBy([...found, everyone(variants.defaultValue)], audienceOf);
-  const tried = [...rules.values()].flatMap(([first]) => first ?? []);
-  const end = tried.findIndex(({ type }) => type === 'ALL_USERS');
-  if (end >= EXPERIMENT_MAX_RULES) {
-    throw new UnsupportedFeature(`it needs more than ${EXPERIMENT_MAX_RULES} rules`);
-  }
-  return tried.slice(0, end + 1);
-}
-
-/** Later rules for the same users are never reached. The order of parts does not count. */
-function audienceOf({ valueSpec: _, combinedRule, ...part }: NamedRule): string {
-  const parts = combinedRule?.conditions.map((one) => JSON.stringify(one)).sort();
-  return JSON.stringify([part, combinedRule?.policy, parts]);
+  return triedRules([...found, everyone(variants.defaultValue)]);
 }
 
 /** What those users get whom the guard, and no earlier rule, lets in. */
@@ -112,7 +97,6 @@ function splitOf(operation: Operation, scope: FlagScope): Readonly<Record<string
   const isByKey = by?.operator === 'var' && by.args[0]?.json === 'targetingKey';
   const buckets = isByKey && by.args.length === 1 ? others : operation.args;
   const weights = new Map<string, number>();
-  let total = 0;
   for (const bucket of buckets) {
     if (!Array.isArray(bucket.json) || bucket.json.length === 0 || bucket.json.length > 2) {
       throw unsupported(
@@ -125,14 +109,12 @@ function splitOf(operation: Operation, scope: FlagScope): Readonly<Record<string
     const weight = Math.max(0, Number(given));
     const value = valueNamed(name, bucket, scope);
     weights.set(value, (weights.get(value) ?? 0) + weight);
-    total += weight;
   }
-  const isWhole = (weight: number) => (weight * WHOLE) % total === 0;
-  if (total === 0 || total > 0x7fffffff || ![...weights.values()].every(isWhole)) {
+  const split = splitByWeight(weights);
+  if (split === undefined) {
     throw unsupported(operation, 'its shares are no percentages with two decimals');
   }
   const because = 'flagd draws users by another hash, so that some change sides';
   requirePromise(operation, { promise: 'users-change-sides', because: because }, scope);
-  const shares = [...weights].map(([value, weight]) => [value, (weight * WHOLE) / total / 100]);
-  return Object.fromEntries(shares);
+  return split;
 }

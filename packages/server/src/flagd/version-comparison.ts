@@ -1,13 +1,10 @@
 import { parseExactVersion } from '@comporta/engine/operators/semantic-version';
 import type { Expression } from '@comporta/engine/vocabulary';
-import { condition, propertyRead } from './comparison.ts';
-import { allOf, anyOf, type Formula } from './formula.ts';
-import {
-  type Operation,
-  requirePromise,
-  type TargetingScope,
-  unsupported,
-} from './targeting-node.ts';
+import { condition } from '../foreign/asked-condition.ts';
+import { allOf, anyOf, type Formula } from '../foreign/formula.ts';
+import { requirePromise, unsupported } from '../foreign/targeting-scope.ts';
+import { propertyRead } from './comparison.ts';
+import type { FlagdScope, Operation } from './targeting-node.ts';
 
 const EXPRESSIONS = new Map<unknown, Expression>([
   ['=', 'SAME_AS'],
@@ -18,7 +15,7 @@ const EXPRESSIONS = new Map<unknown, Expression>([
 ]);
 
 /** `sem_ver`: without a version it never holds, not even with `!=`. */
-export function versionComparison(operation: Operation, scope: TargetingScope): Formula {
+export function versionComparison(operation: Operation, scope: FlagdScope): Formula {
   const [left, operator, right, ...others] = operation.args;
   const key = left && propertyRead(left, scope);
   const version = versionOf(right?.json);
@@ -35,7 +32,7 @@ export function versionComparison(operation: Operation, scope: TargetingScope): 
     scope,
   );
   const ask = (expression: Expression, term = version.text) =>
-    condition({ operation, scope, key }, 'SEMANTIC_VERSION', { expression, term });
+    condition({ at: operation, scope, key }, 'SEMANTIC_VERSION', { expression, term });
   const { major, minor } = version;
   // The least pre-release comes before all other versions of the same numbers.
   const between = (from: string, to: string) =>

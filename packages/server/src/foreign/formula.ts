@@ -2,9 +2,9 @@ import { EXPERIMENT_MAX_RULES } from '@comporta/contract/experiments/experiment'
 import type { NamedPart, NamedRule } from '@comporta/contract/experiments/named-rule';
 import { RULE_MAX_CONDITIONS } from '@comporta/contract/experiments/rule';
 import { type Expression, oppositeOf, type PropertyType } from '@comporta/engine/vocabulary';
-import type { DocumentCondition, TargetGroups } from '../foreign/group-names.ts';
-import { negationOf, partsOf, ruleOf } from '../foreign/named-rules.ts';
-import { UnsupportedFeature } from '../foreign/unsupported-feature.ts';
+import type { DocumentCondition, TargetGroups } from './group-names.ts';
+import { negationOf, partsOf, ruleOf } from './named-rules.ts';
+import { UnsupportedFeature } from './unsupported-feature.ts';
 
 /** What one part of a rule can say. */
 type Literal =
