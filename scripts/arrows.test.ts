@@ -58,6 +58,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, specifier: stri
   'platform/base': [`${SERVER}/platform/base/log.ts`, '../config/config.ts'],
   foreign: [`${SERVER}/foreign/importable.ts`, '../unleash/rollout.ts'],
   flagd: [`${SERVER}/flagd/import-flagd.ts`, '../unleash/rollout.ts'],
+  launchdarkly: [`${SERVER}/launchdarkly/import-launchdarkly.ts`, '../flagd/flag-values.ts'],
   unleash: [`${SERVER}/unleash/read-unleash.ts`, '../platform/base/ids.ts'],
   'server slice': [`${SERVER}/toggles/save-toggle.ts`, '../properties/save-property.ts'],
   console: [`${CONSOLE}/main.tsx`, './toggles/toggle-page.tsx'],

@@ -144,6 +144,7 @@ export const ROOMS: readonly Room[] = [
       'platform',
       'unleash',
       'flagd',
+      'launchdarkly',
       'foreign',
       { room: 'server slice', files: /\/(accounts|events|providers)\// },
       ...SHARED,
@@ -227,6 +228,11 @@ export const ROOMS: readonly Room[] = [
     name: 'flagd',
     files: /^packages\/server\/src\/flagd\//,
     may: ['foreign', ...SHARED],
+  },
+  {
+    name: 'launchdarkly',
+    files: /^packages\/server\/src\/launchdarkly\//,
+    may: ['foreign', { room: 'platform/base', files: /\/needed-first\.ts$/ }, ...SHARED],
   },
   {
     name: 'unleash',

@@ -223,6 +223,26 @@ describe('the command comporta', () => {
     });
   });
 
+  it('LIF-74: fills a list with the keys of a large segment before the flags of LaunchDarkly ask for it', async () => {
+    const file = inFolder('launchdarkly.json');
+    const included = Array.from({ length: 1_000 }, (_, index) => `user-${index}`);
+    const rules = [{ variation: 0, clauses: [{ op: 'segmentMatch', values: ['many'] }] }];
+    const flag = { variations: [true, false], offVariation: 1, fallthrough: { variation: 1 } };
+    const flags = { many: { ...flag, on: true, rules } };
+    writeFileSync(file, JSON.stringify({ flags, segments: { many: { included } } }));
+    const to = ['--from', 'launchdarkly', '--environment', 'Production'];
+    const line = 'FILL    idList       segments.many.included: 1000 added, 0 removed\n';
+    const dryRun = await comporta(['import', file, ...to, '--dry-run']);
+    expect(dryRun.stdout).toContain(line);
+    expect(dryRun.stdout).toContain('CREATE  idList       segments.many.included\n');
+    expect((await comporta(['import', file, ...to])).stdout).toContain(line);
+    const values = (uid: string) =>
+      openClient(service.url, key).call(fetchTogglesByGet, { query: { uid } });
+    expect(await values('user-999')).toMatchObject({ many: 'enabled' });
+    expect(await values('user-1000')).toMatchObject({ many: 'disabled' });
+    expect((await comporta(['import', file, ...to])).stdout).toBe('0 changes made.\n');
+  });
+
   it.each([
     [
       'unleash',
@@ -231,6 +251,7 @@ describe('the command comporta', () => {
     ],
     ['unleash', '{"features":[{"name":"cart","ena', /is not JSON: Unterminated string/],
     ['flagd', '{"flags":[]}', /no flag definitions/],
+    ['launchdarkly', '{"flagsState":{}}', /GET \/sdk\/latest-all/],
     ['comporta', '{"features":[]}', /files of other products need --from/],
   ])(
     'LIF-70: says of a file that is none of %s what was expected: %s',

@@ -12,7 +12,7 @@ import { EVALUATE } from './evaluate-command.ts';
 import { EVENTS } from './events/events-command.ts';
 import { EXPORT } from './export-command.ts';
 import { FORGET } from './forget-command.ts';
-import { IMPORT } from './import-command.ts';
+import { IMPORT } from './import/import-command.ts';
 import { LOGIN, LOGOUT, WHOAMI } from './login/login-command.ts';
 import { MCP } from './mcp/mcp-command.ts';
 import { MIGRATE } from './migrate-command.ts';

@@ -13,7 +13,8 @@ export interface AskedService {
   get<Answer>(path: string): Promise<Answer>;
   /** `reason` says why, for the log of what it changes. */
   post<Answer>(path: string, body: object, reason?: string): Promise<Answer>;
-  put<Answer>(path: string, body: object): Promise<Answer>;
+  /** A text is sent as such. */
+  put<Answer>(path: string, body: object | string): Promise<Answer>;
   /** The ids of a list, as programs load them. */
   list(id: string): Promise<HeldList>;
 }
@@ -45,9 +46,9 @@ export function serviceOf(given: Given, { comportaUrl, comportaKeys }: Config): 
     const response = await fetch(new URL(path, base), {
       ...init,
       headers: {
+        'content-type': 'application/json',
         ...init.headers,
         authorization: `Bearer ${key}`,
-        'content-type': 'application/json',
       },
       // A redirect is refused below: the key must not reach another host.
       redirect: 'manual',
@@ -93,7 +94,12 @@ export function serviceOf(given: Given, { comportaUrl, comportaKeys }: Config): 
         // Headers hold ASCII only.
         ...(reason !== undefined && { headers: { 'change-reason': encodeURIComponent(reason) } }),
       }) as never,
-    put: (path, body) => ask(path, { method: 'PUT', body: JSON.stringify(body) }) as never,
+    put: (path, body) =>
+      ask(path, {
+        method: 'PUT',
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+        ...(typeof body === 'string' && { headers: { 'content-type': 'text/plain' } }),
+      }) as never,
   };
 }
 

@@ -35,7 +35,7 @@ export function collectTargetGroups(): TargetGroups {
       const said = conditions.map((one) => `${one.property} ${one.expression} ${one.term}`);
       const text = given ?? said.join(policy === 'AND' ? ' and ' : ' or ');
       for (let number = 1; ; number++) {
-        const name = shortened(number === 1 ? text : `${text} ${number}`, groups);
+        const name = distinctName(number === 1 ? text : `${text} ${number}`, groups);
         const group = { ...NEW_TARGET_GROUP, name, policy, conditions };
         const other = groups.get(name.toLowerCase()) ?? group;
         // Terms may hold ` or `, so that different conditions may read alike.
@@ -48,7 +48,11 @@ export function collectTargetGroups(): TargetGroups {
   };
 }
 
-function shortened(text: string, taken: ReadonlyMap<string, DocumentTargetGroup>): string {
+/** The text, cut and with a hash where it is too long, or differs from a taken name only by case. */
+export function distinctName(
+  text: string,
+  taken: ReadonlyMap<string, { readonly name: string }>,
+): string {
   // Names must differ by more than case and outer blanks.
   const other = taken.get(text.toLowerCase())?.name ?? text;
   const isPlain = /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text);

@@ -1,7 +1,7 @@
 /** Made-up flags of flagd, and users to ask them for: the same ones for the same seed. */
 
 type Json = unknown;
-type Random = () => number;
+export type Random = () => number;
 
 /** A linear congruential generator; from 0 to below 1. */
 export function randomFrom(seed: number): Random {
@@ -28,11 +28,11 @@ export const EVALUATORS = {
   some: { or: [{ '===': [{ var: 'plan' }, 'pro'] }, { in: [{ var: 'country' }, ['BR', 'PT']] }] },
 };
 
-function oneOf<Item>(random: Random, items: readonly Item[]): Item {
+export function oneOf<Item>(random: Random, items: readonly Item[]): Item {
   return items[Math.floor(random() * items.length)] as Item;
 }
 
-function some<Item>(random: Random, make: () => Item): Item[] {
+export function some<Item>(random: Random, make: () => Item): Item[] {
   return Array.from({ length: 1 + Math.floor(random() * 3) }, make);
 }
 

@@ -1,29 +1,22 @@
 import { parseArgs } from 'node:util';
 import {
   type ApplicationDocument,
-  applicationDocumentSchema,
   DOCUMENT_MAX_BYTES,
 } from '@comporta/contract/transfer/application-document';
 import type { ImportResult } from '@comporta/contract/transfer/transfer-api';
-import { flagdDefinitionsSchema } from '../flagd/flagd-definitions.ts';
-import { importFlagd } from '../flagd/import-flagd.ts';
-import { oneLine } from '../foreign/one-line.ts';
-import type { Remark } from '../foreign/remark.ts';
-import { TARGETING_PROMISES } from '../foreign/targeting-scope.ts';
-import { importUnleash } from '../unleash/import-unleash.ts';
-import { DEFAULT_IDENTITY } from '../unleash/rollout.ts';
-import { IMPORT_PROMISES } from '../unleash/strategy.ts';
-import { unleashFileSchema } from '../unleash/unleash-export.ts';
-import type { Command } from './command.ts';
-import { APPROVAL_REQUIRED, CommandFailure, Refused } from './command-failure.ts';
-import { readJsonFile } from './json-file.ts';
+import { oneLine } from '../../foreign/one-line.ts';
+import type { Remark } from '../../foreign/remark.ts';
+import type { Command } from '../command.ts';
+import { APPROVAL_REQUIRED, CommandFailure, Refused } from '../command-failure.ts';
 import {
   findApplicationId,
   requireSpelling,
   SERVICE_OPTIONS,
   SERVICE_USAGE,
   serviceOf,
-} from './service.ts';
+} from '../service.ts';
+import { type FilledList, fillLists } from './fill-lists.ts';
+import { readDocument } from './imported-file.ts';
 
 const OPTIONS = {
   ...SERVICE_OPTIONS,
@@ -69,7 +62,14 @@ ${SERVICE_USAGE}
                       programs send each property in the type that it is compared with; a text that another is
                       sought in is no list
   --promise users-change-sides
-                      fractional becomes a split of the same shares, and users are drawn anew`,
+                      fractional becomes a split of the same shares, and users are drawn anew
+
+  --from launchdarkly FILE is what LaunchDarkly answers to GET https://sdk.launchdarkly.com/sdk/latest-all with the
+                      SDK key of one environment, or a file of flags for its SDKs
+  --environment NAME  the environment that the flags go to
+  --promise NAME      the same two: no attribute is a list, and rollouts become splits of the same shares
+
+  A segment of 1,000 keys or more becomes an id list of the application. It is filled before the flags are imported.`,
   async run(args, readSettings) {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -79,7 +79,7 @@ ${SERVICE_USAGE}
     const [file, ...others] = positionals;
     if (file === undefined || others.length > 0)
       throw new CommandFailure('import takes one FILE', 2);
-    const { document, remarks } = await readDocument(file, values);
+    const { document, remarks, idLists = new Map() } = await readDocument(file, values);
     requireFitting(file, document);
     const service = serviceOf(values, readSettings());
     const id = await findApplicationId(service, values.application);
@@ -91,24 +91,19 @@ ${SERVICE_USAGE}
       ...(values['as-request'] && { asRequest: 'true' }),
       ...(values.title !== undefined && { title: values.title }),
     });
+    const isDryRun = values['dry-run'] === true;
+    // Before the rules that ask for them, so that no user gets another value meanwhile.
+    const filled = await fillLists({ service, appId: id, isDryRun }, idLists);
     const result = await service
       .post<ImportResult>(`/api/apps/${id}/import?${query}`, document, values.reason)
       .catch(nothingToFile);
     const text = values.json
-      ? `${JSON.stringify({ ...result, remarks }, undefined, 2)}\n`
-      : describe(result, remarks);
+      ? `${JSON.stringify({ ...result, remarks, ...(filled.length > 0 && { filled }) }, undefined, 2)}\n`
+      : describe(result, remarks, filled);
     process.stdout.write(text);
     if (result.changeRequest?.state === 'IN_REVIEW') process.exitCode = APPROVAL_REQUIRED;
   },
 };
-
-/** Said of a file that is something else. */
-const EXPECTED = {
-  comporta: 'that is no document of comporta export; files of other products need --from',
-  unleash:
-    'the file has to be what Unleash answers to GET /api/client/features with a backend token, or what its console exports',
-  flagd: 'these are no flag definitions of flagd',
-} as const;
 
 /** Said here, because a service may hang up before it has read all of a document that is too large. */
 function requireFitting(file: string, document: ApplicationDocument): void {
@@ -126,49 +121,6 @@ function nothingToFile(error: unknown): ImportResult {
   throw error;
 }
 
-async function readDocument(
-  file: string,
-  values: Readonly<Partial<Record<'from' | 'environment' | 'identity', string | undefined>>> & {
-    readonly promise?: readonly string[] | undefined;
-  },
-): Promise<{ readonly document: ApplicationDocument; readonly remarks: readonly Remark[] }> {
-  if (values.from === undefined) {
-    return {
-      document: await readJsonFile(file, applicationDocumentSchema, EXPECTED.comporta),
-      remarks: [],
-    };
-  }
-  if (values.from !== 'unleash' && values.from !== 'flagd')
-    throw new CommandFailure('--from takes unleash or flagd; nothing else can be imported', 2);
-  if (values.environment === undefined) {
-    throw new CommandFailure('--environment is missing: it names that of the features', 2);
-  }
-  const { environment } = values;
-  if (values.from === 'flagd') {
-    const promises = promisesOf(values.promise, TARGETING_PROMISES);
-    const definitions = await readJsonFile(file, flagdDefinitionsSchema, EXPECTED.flagd);
-    return importFlagd(definitions, { application: '', environment, promises });
-  }
-  const promises = promisesOf(values.promise, IMPORT_PROMISES);
-  return importUnleash(await readJsonFile(file, unleashFileSchema(environment), EXPECTED.unleash), {
-    application: '',
-    environment,
-    identity: values.identity ?? DEFAULT_IDENTITY,
-    promises,
-  });
-}
-
-function promisesOf<Name extends string>(
-  given: readonly string[] = [],
-  known: readonly Name[],
-): readonly Name[] {
-  return given.map((name) => {
-    const promise = known.find((one) => one === name);
-    if (promise === undefined) throw new CommandFailure(`--promise takes ${known.join(' or ')}`, 2);
-    return promise;
-  });
-}
-
 const NOTE_MAX_CHARS = 1_000;
 
 /** What becomes of a request in words. */
@@ -177,11 +129,16 @@ const WAITS: Readonly<Partial<Record<string, string>>> = { IN_REVIEW: 'which wai
 function describe(
   { dryRun, changes, changeRequest }: ImportResult,
   remarks: readonly Remark[],
+  filled: readonly FilledList[],
 ): string {
   const lines = changes.map(({ action, type, name, environment }) =>
     [action.padEnd(7), type.padEnd(12), name, environment && `(${environment})`]
       .filter(Boolean)
       .join(' '),
+  );
+  const lists = filled.map(
+    ({ name, added, removed }) =>
+      `FILL    idList       ${name}: ${added} added, ${removed} removed`,
   );
   // What another product's file names goes to a terminal.
   const notes = remarks.map(({ feature, result, reason }) =>
@@ -193,5 +150,5 @@ function describe(
     : changeRequest === undefined
       ? `${count} made.`
       : `${count} filed as #${changeRequest.number}, ${WAITS[changeRequest.state] ?? 'which is applied now'}.`;
-  return `${[...lines, ...notes, verdict].join('\n')}\n`;
+  return `${[...lines, ...lists, ...notes, verdict].join('\n')}\n`;
 }

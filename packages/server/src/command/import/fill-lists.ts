@@ -1,0 +1,43 @@
+import type { ChangedIds } from '@comporta/contract/id-lists/id-list-api';
+import type { AskedService } from '../service.ts';
+
+/** What became of one list of ids, or would. */
+export interface FilledList {
+  readonly name: string;
+  readonly added: number;
+  readonly removed: number;
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface Target {
+  readonly service: AskedService;
+  readonly appId: string;
+  readonly isDryRun: boolean;
+}
+
+/** Replaces the ids of the application's lists by these, and makes the lists that it does not have. Tells of those that change. */
+export async function fillLists(
+  { service, appId, isDryRun }: Target,
+  lists: ReadonlyMap<string, readonly string[]>,
+): Promise<FilledList[]> {
+  if (lists.size === 0) return [];
+  const path = `/api/apps/${appId}/id-lists`;
+  const stored = await service.get<readonly Named[]>(path);
+  const filled: FilledList[] = [];
+  for (const [name, ids] of lists) {
+    const before = stored.find((list) => list.name.toLowerCase() === name.toLowerCase());
+    if (before === undefined && isDryRun) {
+      filled.push({ name, added: ids.length, removed: 0 });
+      continue;
+    }
+    const { id } = before ?? (await service.post<Named>(path, { name, description: '' }));
+    const content = `${path}/${id}/content?mode=replace&dryRun=${isDryRun}`;
+    const { added, removed } = await service.put<ChangedIds>(content, ids.join('\n'));
+    if (added + removed > 0) filled.push({ name, added, removed });
+  }
+  return filled;
+}
