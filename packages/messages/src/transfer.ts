@@ -64,8 +64,8 @@ export const transfer = {
       pt: 'Este arquivo não é JSON, ou está incompleto!',
     },
     NO_DOCUMENT: {
-      en: 'This file was not exported from an application! For files of Unleash and flagd there is the command comporta import.',
-      pt: 'Este arquivo não foi exportado de uma aplicação! Para arquivos do Unleash e do flagd existe o comando comporta import.',
+      en: 'This file was not exported from an application! For files of Unleash, flagd and LaunchDarkly there is the command comporta import.',
+      pt: 'Este arquivo não foi exportado de uma aplicação! Para arquivos do Unleash, do flagd e do LaunchDarkly existe o comando comporta import.',
     },
     NOT_WHOLE: {
       en: 'The document is not as it must be: see {place}!',
