@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, lte, or, sql as raw } from 'drizzle-orm';
+import { users } from '../../tables/accounts.ts';
 import { type MailReason, mails } from '../../tables/queues.ts';
 import { newId } from '../base/ids.ts';
 import type { Sql } from '../database/database.ts';
@@ -33,6 +34,9 @@ const HAS_LINK: Readonly<Record<MailReason['kind'], boolean>> = {
 };
 const KINDS = Object.keys(HAS_LINK) as MailReason['kind'][];
 const KIND = raw`${mails.reason} ->> 'kind'`;
+
+/** Of so many, one is taken, in case other nodes are taking theirs. */
+const COMPANIES = 20;
 
 /** When a node dies with a mail, the other nodes may take it after this time. */
 const TAKEN_FOR_MS = 120_000;
@@ -70,16 +74,23 @@ export async function queueMail(
 
 const take = builtOnce((sql) => {
   const now = raw`clock_timestamp()`;
+  const isDue = and(
+    or(lte(mails.dueAt, now), lte(mails.nextAttemptAt, now)),
+    or(isNull(mails.reason), inArray(KIND, KINDS)),
+  );
+  const oldest = sql
+    .selectDistinctOn([users.accountId], { id: mails.id })
+    .from(mails)
+    .leftJoin(users, eq(users.id, mails.userId))
+    .where(isDue)
+    .orderBy(asc(users.accountId), asc(raw`coalesce(${mails.dueAt}, ${mails.nextAttemptAt})`))
+    .as('oldest');
+  const some = sql.select({ id: oldest.id }).from(oldest).orderBy(raw`random()`).limit(COMPANIES);
   const due = sql
     .select({ id: mails.id })
     .from(mails)
-    .where(
-      and(
-        or(lte(mails.dueAt, now), lte(mails.nextAttemptAt, now)),
-        or(isNull(mails.reason), inArray(KIND, KINDS)),
-      ),
-    )
-    .orderBy(asc(raw`coalesce(${mails.dueAt}, ${mails.nextAttemptAt})`))
+    .where(inArray(mails.id, some))
+    .orderBy(raw`random()`)
     .limit(1)
     .for('update', { skipLocked: true });
   return sql
@@ -100,8 +111,9 @@ const take = builtOnce((sql) => {
 });
 
 /**
- * Takes the mail that has been due longest, in one statement; skips those that other nodes are taking, and those of a kind
- * that only a newer release beside this one knows.
+ * Takes a mail, in one statement: that of a company which has been due longest, of one company as likely as of another, so that one
+ * with many mails does not delay the links of others. Skips those that other nodes are taking, and those of a kind that only a
+ * newer release beside this one knows.
  */
 export async function takeDueMail(sql: Sql): Promise<QueuedMail | undefined> {
   return (await take(sql, {}))[0];
