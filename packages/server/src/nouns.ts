@@ -15,6 +15,7 @@ import { sweepRequests } from './change-requests/expire-requests.ts';
 import { holdOverlaps } from './change-requests/hold-overlaps.ts';
 import { forgetInEntries } from './change-requests/keeping/request-entry-repository.ts';
 import type { ReadsOf } from './change-requests/requests.ts';
+import { examineGoingBack } from './conditions/going-back-repository.ts';
 import { examineNewerWords } from './conditions/newer-words-repository.ts';
 import { refuseBesideOlderNodes } from './conditions/refuse-beside-older-nodes.ts';
 import { forgetInItems } from './deleted-items/deleted-item-repository.ts';
@@ -100,7 +101,11 @@ export const SWEEPS: readonly Sweep[] = [
 ];
 
 /** What `comporta check` looks for in what is stored. */
-export const EXAMINATIONS: readonly Examination[] = [examineArchived, examineNewerWords];
+export const EXAMINATIONS: readonly Examination[] = [
+  examineArchived,
+  examineNewerWords,
+  examineGoingBack,
+];
 
 /** The list of a document that has entities of a type. */
 type ListOf<Type extends EntityType> = {

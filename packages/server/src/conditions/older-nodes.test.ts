@@ -66,6 +66,18 @@ async function listen(name: string): Promise<AsyncDisposable> {
   };
 }
 
+/** What `comporta check` says of the tables. */
+async function examined(): Promise<readonly string[]> {
+  return (await examineDatabase(database.url, EXAMINATIONS)).map(({ what }) => what);
+}
+
+async function nameOf(appId: string): Promise<string> {
+  const { body } = await server.call<{ name: string }>('GET', `/api/apps/${appId}`, {
+    token: admin.token,
+  });
+  return body.name;
+}
+
 function refused(...words: readonly string[]) {
   return { status: 409, body: { error_code: 'OLDER_NODE', meta_data: { words } } };
 }
@@ -143,16 +155,14 @@ describe('RUL-57: beside a node of an older release', () => {
       expect((await call('POST', `${one}/pause`)).status).toBe(200);
     }
     expect((await call('POST', `${one}/to/${staging}`)).status).toBe(201);
-    const examined = (await examineDatabase(database.url, EXAMINATIONS)).map(({ what }) => what);
-    const [{ name } = { name: '' }] = (
-      await server.database.sql.execute<{ name: string }>('select name from applications')
-    ).rows;
+    const found = await examined();
+    const name = await nameOf(application.id);
     for (const environment of ['Production', 'Staging']) {
-      expect(examined).toContain(
+      expect(found).toContain(
         `experiment of the toggle "checkout": application "${name}", environment "${environment}": not shown by releases before 0.3.0 (IS_SET)`,
       );
     }
-    expect(examined).toContain(
+    expect(found).toContain(
       `property "roles": application "${name}": not shown by releases before 0.3.0 (LIST)`,
     );
   });
@@ -175,6 +185,9 @@ describe('RUL-57: beside a node of an older release', () => {
     expect(older).toBeDefined();
     const renamed = { ...counted, key: 'worth', name: 'Value per order' };
     expect((await call('PUT', `/metrics/${saved.body.id}`, renamed)).status).toBe(200);
+    expect(await examined()).toContain(
+      `metric "worth": application "${await nameOf(application.id)}": counted otherwise by releases before 0.3.0 (COUNT)`,
+    );
   });
 
   it('FAIR-50: a key is replaced at once only', async () => {
@@ -204,6 +217,17 @@ describe('RUL-57: beside a node of an older release', () => {
     expect((await shop.call('POST', place, {})).status).toBe(200);
   });
 
+  it('SAF-99: names an application whose writes an older node refuses', async () => {
+    const name = await nameOf(application.id);
+    const line = `application "${name}": not changed by releases before 0.3.0 (change policy or freeze)`;
+    const policy = `/envs/${application.environmentIds[1]}/change-policy`;
+    expect(await examined()).not.toContain(line);
+    expect((await call('PUT', policy, { approvals: 1 })).status).toBe(200);
+    expect(await examined()).toContain(line);
+    expect((await call('PUT', policy, { approvals: 0 })).status).toBe(200);
+    expect(await examined()).not.toContain(line);
+  });
+
   it('RES-104: a save that opens the next phase of new users only is refused; a pause and another rule are not', async () => {
     const shop = await openMeasuredShop(server);
     const { id } = await shop.start();
@@ -224,6 +248,8 @@ describe('RUL-57: beside a node of an older release', () => {
     }
     expect((await shop.call('POST', '/restart')).status).toBe(200);
     expect((await shop.call('PUT', '', another)).status).toBe(200);
+    const says = 'counted otherwise by releases before 0.3.0 (newUsersOnly)';
+    expect((await examined()).filter((line) => line.endsWith(says))).toHaveLength(1);
     const { phases } = (await shop.results()).analysis;
     expect(phases.map(({ counts }) => counts)).toEqual([
       'EVERYONE',
