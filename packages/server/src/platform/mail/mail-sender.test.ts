@@ -13,7 +13,7 @@ import { createLog } from '../base/log.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { openMailDelivery, tellOfMailServer } from './mail-delivery.ts';
 import { type QueuedMail, queueMail, removeLinkMails } from './mail-queue.ts';
-import { type ComposeMail, sendDueMail } from './mail-sender.ts';
+import { type ComposeMail, keepSendingMail, sendDueMail } from './mail-sender.ts';
 import { openOutbox, outboxIn, sweepOutbox } from './outbox.ts';
 
 const HOUR_MS = 3_600_000;
@@ -129,6 +129,23 @@ describe('a queued mail', () => {
     // By chance: after 50 of them once in 2 to the 50th runs.
     expect(taken.indexOf(other.email)).toBeLessThan(50);
     expect(taken.filter((recipient) => recipient !== other.email)).toEqual(many);
+  });
+
+  it('does not keep a node from stopping: those behind the one under way stay queued', async () => {
+    for (let index = 0; index < 3; index += 1) await queueMail(database.sql, user, reason);
+    const { promise: isUnderWay, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: isSent, resolve: end } = Promise.withResolvers<void>();
+    const deliver = () => {
+      begin();
+      return isSent;
+    };
+    const sending = keepSendingMail({ sql: database.sql, compose, deliver, log });
+    sending.runNow();
+    await isUnderWay;
+    const closed = sending.close();
+    end();
+    await closed;
+    expect(await queued()).toHaveLength(2);
   });
 
   it('is sent once, however many nodes poll concurrently', async () => {

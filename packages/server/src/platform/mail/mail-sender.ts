@@ -32,20 +32,29 @@ export interface MailSender {
   readonly outcomes?: Tally<'outcome'>;
 }
 
-/** Sends the queued mails; any number of nodes may do so concurrently. */
+/** Sends the queued mails; any number of nodes may do so concurrently. When it is closed, one that is under way ends. */
 export function keepSendingMail(sender: MailSender): PeriodicWork {
-  return doPeriodically(LOOK_INTERVAL_MS, () => sendDueMail(sender), sender.log);
+  const closing = new AbortController();
+  const { runNow, close } = doPeriodically(
+    LOOK_INTERVAL_MS,
+    () => sendDueMail(sender, closing.signal),
+    sender.log,
+  );
+  return {
+    runNow,
+    close() {
+      closing.abort();
+      return close();
+    },
+  };
 }
 
-export async function sendDueMail({
-  sql,
-  compose,
-  deliver,
-  keepsNotices = false,
-  log,
-  outcomes,
-}: MailSender): Promise<void> {
-  for (;;) {
+/** Sends what is due, until nothing is or the signal is aborted: the rest stays queued. */
+export async function sendDueMail(
+  { sql, compose, deliver, keepsNotices = false, log, outcomes }: MailSender,
+  signal?: AbortSignal,
+): Promise<void> {
+  while (!signal?.aborted) {
     const mail = await takeDueMail(sql);
     if (mail === undefined) return;
     if (keepsNotices && mail.reason?.kind === 'security') {
