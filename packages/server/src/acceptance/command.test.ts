@@ -14,6 +14,10 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import {
+  createApplication,
+  deleteApplication,
+} from '@comporta/contract/applications/application-api';
 import { listAuditLog } from '@comporta/contract/audit-logs/audit-log-api';
 import { NO_POLICY } from '@comporta/contract/change-policies/change-policy';
 import { updateChangePolicy } from '@comporta/contract/change-policies/change-policy-api';
@@ -22,6 +26,7 @@ import { fetchTogglesByGet } from '@comporta/contract/evaluation/toggle-fetch-ap
 import { createExperiment, deleteExperiment } from '@comporta/contract/experiments/experiment-api';
 import { changeIds, createIdList, deleteIdList } from '@comporta/contract/id-lists/id-list-api';
 import { createClientKey } from '@comporta/contract/keys/client-access-api';
+import { createEnvironmentKey } from '@comporta/contract/keys/environment-key-api';
 import { createToken } from '@comporta/contract/keys/token-api';
 import { createToggle, deleteToggle, listToggles } from '@comporta/contract/toggles/toggle-api';
 import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
@@ -224,20 +229,29 @@ describe('the command comporta', () => {
   });
 
   it('LIF-74: fills a list with the keys of a large segment before the flags of LaunchDarkly ask for it', async () => {
+    const environments = [{ name: 'Production' }];
+    const { id, environments: made } = await admin.call(createApplication, {
+      body: { name: 'Segments', environments },
+    });
+    onTestFinished(() => admin.call(deleteApplication, { params: { appId: id } }));
+    const own = await admin.call(createEnvironmentKey, {
+      params: { appId: id, envId: made[0]?.id ?? '' },
+      body: { password: PASSWORD },
+    });
     const file = inFolder('launchdarkly.json');
     const included = Array.from({ length: 1_000 }, (_, index) => `user-${index}`);
     const rules = [{ variation: 0, clauses: [{ op: 'segmentMatch', values: ['many'] }] }];
     const flag = { variations: [true, false], offVariation: 1, fallthrough: { variation: 1 } };
     const flags = { many: { ...flag, on: true, rules } };
     writeFileSync(file, JSON.stringify({ flags, segments: { many: { included } } }));
-    const to = ['--from', 'launchdarkly', '--environment', 'Production'];
+    const to = ['--from', 'launchdarkly', '--environment', 'Production', '--application', id];
     const line = 'FILL    idList       segments.many.included: 1000 added, 0 removed\n';
     const dryRun = await comporta(['import', file, ...to, '--dry-run']);
     expect(dryRun.stdout).toContain(line);
     expect(dryRun.stdout).toContain('CREATE  idList       segments.many.included\n');
     expect((await comporta(['import', file, ...to])).stdout).toContain(line);
     const values = (uid: string) =>
-      openClient(service.url, key).call(fetchTogglesByGet, { query: { uid } });
+      openClient(service.url, own).call(fetchTogglesByGet, { query: { uid } });
     expect(await values('user-999')).toMatchObject({ many: 'enabled' });
     expect(await values('user-1000')).toMatchObject({ many: 'disabled' });
     expect((await comporta(['import', file, ...to])).stdout).toBe('0 changes made.\n');
