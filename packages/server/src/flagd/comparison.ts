@@ -48,6 +48,7 @@ export function propertyRead(node: Node, scope: FlagdScope): string | undefined 
   if (/[.\\]/.test(name.json)) throw unsupported(operation, `${name.json} is a nested path`);
   // What every object inherits would be read by flagd.
   if (name.json === '__proto__') throw unsupported(operation, 'it is no property');
+  if (name.json === UID) throw unsupported(operation, 'uid is the targetingKey here');
   return name.json === 'targetingKey' ? UID : name.json;
 }
 

@@ -103,6 +103,7 @@ describe('definitions of flagd', () => {
       'targeting.if[0].>[0].var: $flagd.timestamp',
     ],
     [{ if: [{ '===': [{ var: 'a.b' }, 'x'] }, 'on'] }, 'a.b is a nested path'],
+    [{ if: [{ '===': [{ var: 'uid' }, 'x'] }, 'on'] }, 'uid is the targetingKey here'],
     [{ if: [true, 'none'] }, 'targeting.if[1]: it names no variant'],
     [JSON.parse(`${'{"!":'.repeat(50_000)}true${'}'.repeat(50_000)}`), 'too large, or nested'],
     [{ if: [{ '>': [{ '+': [{ var: 'age' }, 1] }, 18] }, 'on'] }, 'targeting.if[0].>[0].+: '],
