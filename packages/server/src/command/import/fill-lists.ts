@@ -1,4 +1,5 @@
 import type { ChangedIds } from '@comporta/contract/id-lists/id-list-api';
+import { CommandFailure, Refused } from '../command-failure.ts';
 import type { AskedService } from '../service.ts';
 
 /** What became of one list of ids, or would. */
@@ -26,7 +27,12 @@ export async function fillLists(
 ): Promise<FilledList[]> {
   if (lists.size === 0) return [];
   const path = `/api/apps/${appId}/id-lists`;
-  const stored = await service.get<readonly Named[]>(path);
+  const stored = await service.get<readonly Named[]>(path).catch((error: unknown) => {
+    // The application was found before, so it is not that.
+    if (!(error instanceof Refused) || error.status !== 404) throw error;
+    const [name = ''] = lists.keys();
+    throw new CommandFailure(`the service has no id lists, as ${name} has to be: update it first`);
+  });
   const filled: FilledList[] = [];
   for (const [name, ids] of lists) {
     const before = stored.find((list) => list.name.toLowerCase() === name.toLowerCase());
