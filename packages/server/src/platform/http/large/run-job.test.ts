@@ -105,11 +105,11 @@ describe('the process of a job', () => {
   it.runIf(process.platform === 'linux')(
     'LIF-94: gives way with all its threads, where its program does',
     async () => {
-      for (const [program, nice] of [
-        [{ givesWay: true as const }, '10'],
-        [{}, `${os.getPriority()}`],
+      for (const [program, nice, name] of [
+        [{ givesWay: true as const }, '10', 'lowered'],
+        [{}, `${os.getPriority()}`, 'usual'],
       ] as const) {
-        const file = path.join(folder, `threads-${nice}`);
+        const file = path.join(folder, `threads-${name}`);
         const stop = new AbortController();
         const ended = run(endless(file), stop.signal, program);
         await expect.poll(() => existsSync(file)).toBe(true);
