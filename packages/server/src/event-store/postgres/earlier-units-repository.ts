@@ -6,8 +6,9 @@ import type { UnitList } from './figures-repository.ts';
 /**
  * Notes of units of a phase what they met in earlier phases of its analysis: another value, or, where the phase counts
  * new users only, anything. It is noted when they are counted, so that an exposure of an earlier phase that arrives late
- * gives the same. The units are joined as a list, whose length PostgreSQL knows: compared with an array one by one, ten
- * thousand took longer than a statement may. Units by another property are other units. Source: RES-102 to RES-104.
+ * gives the same. Until its next ANALYZE, PostgreSQL estimates one unit for a new phase, and would compare each of its units
+ * with each of the list, which takes minutes. So units are looked up one by one: the limits and the ids of phases that come
+ * from a list leave it nothing but the primary key. Units by another property are other units. Source: RES-102 to RES-104.
  */
 export async function markEarlierUnits(
   sql: Sql,
@@ -26,22 +27,25 @@ export async function markEarlierUnits(
       select * from unnest(${column(({ phaseId }) => phaseId)}::uuid[],
         ${column(({ former }) => former)}::smallint[], ${column(({ now }) => now)}::smallint[])
         as of (phase_id, value_ix, now_ix)),
-    met as materialized (
-      select e.unit, bool_or(former_value.now_ix <> e.value_ix) as other
+    former_phase as materialized (select distinct phase_id from former_value),
+    seen as materialized (
+      select wanted.unit, now.value_ix as is_ix, former_phase.phase_id, former.value_ix
       from unnest(${units}::uuid[]) as wanted (unit)
-      join exposures e on e.phase_id = ${id} and e.unit = wanted.unit
-      join exposures former on former.unit = wanted.unit
-        and former.phase_id = any(${raw.param(earlier.map((phase) => phase.id))}::uuid[])
-      join former_value on former_value.phase_id = former.phase_id
-        and former_value.value_ix = former.value_ix
-      group by e.unit),
-    changed as (
-      select e.unit, met.other from exposures e join met using (unit)
-      where e.phase_id = ${id}
-        and (e.marked <> met.other or (${newUsersOnly} and not e.carried))
-      order by e.unit
+      cross join lateral (
+        select value_ix from exposures where phase_id = ${id} and unit = wanted.unit limit 1) as now
+      cross join former_phase
+      cross join lateral (
+        select value_ix from exposures
+        where phase_id = former_phase.phase_id and unit = wanted.unit limit 1) as former),
+    met as materialized (
+      select ${id}::uuid as phase_id, unit, bool_or(now_ix <> is_ix) as other
+      from seen join former_value using (phase_id, value_ix) group by unit),
+    changed as materialized (
+      select phase_id, unit, met.other from exposures e join met using (phase_id, unit)
+      where e.marked <> met.other or (${newUsersOnly} and not e.carried)
+      order by unit
       for update of e)
     update exposures set marked = changed.other, carried = exposures.carried or ${newUsersOnly}
     from changed
-    where exposures.phase_id = ${id} and exposures.unit = changed.unit`);
+    where exposures.phase_id = changed.phase_id and exposures.unit = changed.unit`);
 }
