@@ -86,6 +86,7 @@ const SAMPLED_ROWS = 5_000;
 /** The partition of an event is at most so long before its time. Source: RES-22. */
 const DAYS_BEFORE = 9;
 
+/** Each exposure is looked up by itself: see `markEarlierUnits`. */
 export async function readEventUsers(
   sql: Sql,
   { envId, appId, phase, goal }: GoalOfPhase,
@@ -99,7 +100,8 @@ export async function readEventUsers(
       where environment_id = ${envId} and day >= ${since}::timestamptz::date - ${DAYS_BEFORE}::int
       order by unit limit ${SAMPLED_ROWS}
     ) v
-    left join exposures e on e.phase_id = ${phase.id} and e.unit = v.unit
+    left join lateral (
+      select unit from exposures where phase_id = ${phase.id} and unit = v.unit limit 1) e on true
     where v.at >= ${since}::timestamptz and v.at < ${until}::timestamptz
       and (v.trusted or not ${goal.trusted})
       and v.event_key_id = (
