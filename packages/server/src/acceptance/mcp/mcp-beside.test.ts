@@ -1,10 +1,12 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { createExperiment } from '@comporta/contract/experiments/experiment-api';
+import { createExperiment, listExperiments } from '@comporta/contract/experiments/experiment-api';
 import { createTargetGroup } from '@comporta/contract/target-groups/target-group-api';
 import { createToggle } from '@comporta/contract/toggles/toggle-api';
+import { exportApplication } from '@comporta/contract/transfer/transfer-api';
 import { expect, it } from 'vitest';
+import { spawnCommand } from '../../testing/spawned-service.ts';
 import { openShop } from '../company.ts';
 import { startPreviousRelease } from '../previous-release.ts';
 import { openEditor } from './editor.ts';
@@ -41,7 +43,8 @@ it('LIF-65 LIF-92: beside a service of 0.2.0, which has neither lists nor states
   await admin.call(createExperiment, { params: { appId, envId }, body: { toggleId, rules } });
 
   const { url } = service;
-  await using editor = await openEditor({ url, key: accountKey, configHome: folder });
+  const asked = { url, key: accountKey, configHome: folder, args: ['--allow-write'] };
+  await using editor = await openEditor(asked);
   const toggle = { application: 'Shop', toggle: 'checkout' };
   expect((await editor.ask('list_toggles', toggle)).structuredContent).toEqual({
     rows: [
@@ -70,7 +73,30 @@ it('LIF-65 LIF-92: beside a service of 0.2.0, which has neither lists nor states
   expect(explained.structuredContent).toMatchObject({ value: 'enabled' });
   const changes = await editor.ask('list_changes', { application: 'Shop' });
   expect(changes.isError).not.toBe(true);
-  const stale = await editor.ask('list_stale', toggle);
-  expect(stale.isError).toBe(true);
-  expect(JSON.stringify(stale.content)).toContain('too old');
+  for (const unknown of ['list_stale', 'get_references']) {
+    const answer = await editor.ask(unknown, toggle);
+    expect(answer.isError).toBe(true);
+    expect(JSON.stringify(answer.content)).toContain('too old');
+  }
+
+  const stored = () => admin.call(listExperiments, { params: { appId, envId } });
+  const before = await stored();
+  const everyone = { type: 'ALL_USERS', valueSpec: { type: 'EXACT_VALUE', exactValue: 'enabled' } };
+  const save = { ...toggle, environment: 'Production', rules: [everyone], reason: 'A try' };
+  const saved = await editor.ask('save_rules', save);
+  expect(JSON.stringify(saved.content)).toContain('too old for change requests');
+  const file = path.join(folder, 'shop.json');
+  const document = await admin.call(exportApplication, { params: { appId } });
+  const experiments = document.experiments?.map((one) => ({ ...one, rules: [everyone] }));
+  writeFileSync(file, JSON.stringify({ ...document, experiments }));
+  const { ended } = await spawnCommand(['import', file, '--as-request'], {
+    COMPORTA_URL: url,
+    COMPORTA_KEY: accountKey,
+  });
+  expect(await ended).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: 'the service is too old for change requests, so nothing was changed\n',
+  });
+  expect(await stored()).toEqual(before);
 });

@@ -17,6 +17,7 @@ import {
 } from '../service.ts';
 import { type FilledList, fillLists } from './fill-lists.ts';
 import { readDocument } from './imported-file.ts';
+import { postAsRequest } from './post-as-request.ts';
 
 const OPTIONS = {
   ...SERVICE_OPTIONS,
@@ -94,9 +95,10 @@ ${SERVICE_USAGE}
     const isDryRun = values['dry-run'] === true;
     // Before the rules that ask for them, so that no user gets another value meanwhile.
     const filled = await fillLists({ service, appId: id, isDryRun }, idLists);
-    const result = await service
-      .post<ImportResult>(`/api/apps/${id}/import?${query}`, document, values.reason)
-      .catch(nothingToFile);
+    const { reason } = values;
+    const result = values['as-request']
+      ? await postAsRequest(service, { appId: id, query, document, reason }).catch(nothingToFile)
+      : await service.post<ImportResult>(`/api/apps/${id}/import?${query}`, document, reason);
     const text = values.json
       ? `${JSON.stringify({ ...result, remarks, ...(filled.length > 0 && { filled }) }, undefined, 2)}\n`
       : describe(result, remarks, filled);

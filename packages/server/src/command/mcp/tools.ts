@@ -18,6 +18,7 @@ import { DOCUMENT_FORMAT } from '@comporta/contract/transfer/application-documen
 import type { ImportResult } from '@comporta/contract/transfer/transfer-api';
 import * as z from 'zod';
 import { CommandFailure, Refused } from '../command-failure.ts';
+import { postAsRequest } from '../import/post-as-request.ts';
 import { type AskedService, findApplicationId } from '../service.ts';
 import { bounded, boundedThing } from './bounded.ts';
 
@@ -146,12 +147,10 @@ async function saveRules(
   };
   // A person applies it, also where nobody has to approve.
   const asRequest = { asRequest: 'true', start: 'MANUAL', title: `Rules of ${toggleName}` };
-  const query = new URLSearchParams(isProduction(environment) ? asRequest : {});
-  const { changes, changeRequest } = await service.post<ImportResult>(
-    `/api/apps/${found.id}/import?${query}`,
-    document,
-    reason,
-  );
+  const query = new URLSearchParams(asRequest);
+  const { changes, changeRequest } = isProduction(environment)
+    ? await postAsRequest(service, { appId: found.id, query, document, reason })
+    : await service.post<ImportResult>(`/api/apps/${found.id}/import`, document, reason);
   return changeRequest === undefined
     ? { saved: changes.length > 0 }
     : { changeRequest: { number: changeRequest.number, state: changeRequest.state } };
@@ -293,7 +292,9 @@ export const TOOLS: readonly Tool[] = [
     input: ofToggle,
     async call(service, input) {
       const path = await pathOfToggle(service, input);
-      const all = await service.get<ToggleCode>(`${path}/code`);
+      const all = await getKnown<ToggleCode>(service, `${path}/code`);
+      if (all === undefined)
+        throw new CommandFailure('the service is too old to tell of places in code');
       const places = all.flatMap(({ places: some, ...about }) =>
         some.map((at) => ({ ...about, ...at })),
       );
