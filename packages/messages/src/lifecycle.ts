@@ -105,16 +105,4 @@ export const lifecycle = {
       pt: 'Às segundas-feiras, o webhook, se houver, recebe quais toggles ficaram obsoletos.',
     },
   },
-  error: {
-    INVALID_LIFETIME: { en: 'Invalid lifetime!', pt: 'Duração inválida!' },
-    INVALID_DATE_FORMAT: {
-      en: 'Invalid date format! Use YYYY-MM-DD.',
-      pt: 'Formato de data inválido! Use AAAA-MM-DD.',
-    },
-    INVALID_DATE: { en: 'Invalid date!', pt: 'Data inválida!' },
-    tooFar: {
-      en: 'This can be at most {limit, number} days ahead!',
-      pt: 'Isto pode ser no máximo daqui a {limit, number} dias!',
-    },
-  },
 } satisfies Texts;

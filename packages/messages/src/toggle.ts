@@ -239,6 +239,10 @@ export const toggle = {
       pt: 'Consulta como user-1. A <link>chave de {environment}</link> entra no lugar de YOUR_ENVIRONMENT_KEY; páginas usam uma chave de cliente.',
     },
   },
+  tooFar: {
+    en: 'This can be at most {limit, number} days ahead!',
+    pt: 'Isto pode ser no máximo daqui a {limit, number} dias!',
+  },
   tooManyTags: {
     en: '{limit, plural, =200 {The toggles of an application can have at most # tags together!} other {A toggle can have at most # tags!}}',
     pt: '{limit, plural, =200 {Os toggles de uma aplicação podem ter juntos no máximo # tags!} other {Um toggle pode ter no máximo # tags!}}',
@@ -283,6 +287,12 @@ export const toggle = {
     title: { en: 'Delete toggle', pt: 'Excluir toggle' },
   },
   error: {
+    INVALID_LIFETIME: { en: 'Invalid lifetime!', pt: 'Duração inválida!' },
+    INVALID_DATE_FORMAT: {
+      en: 'Invalid date format! Use YYYY-MM-DD.',
+      pt: 'Formato de data inválido! Use AAAA-MM-DD.',
+    },
+    INVALID_DATE: { en: 'Invalid date!', pt: 'Data inválida!' },
     EMPTY_NAME: {
       en: 'Name cannot be empty nor blank!',
       pt: 'O nome não pode ficar vazio nem em branco!',

@@ -16,13 +16,7 @@ export function problemOfToggle(
     return say('toggle.tooManyTags', { limit });
   }
   if (code === 'LIMIT_EXCEEDED' && (meta?.field === 'removeBy' || meta?.field === 'snoozedUntil')) {
-    return say('lifecycle.error.tooFar', { limit });
-  }
-  switch (code) {
-    case 'INVALID_LIFETIME':
-    case 'INVALID_DATE':
-    case 'INVALID_DATE_FORMAT':
-      return say(`lifecycle.error.${code}`);
+    return say('toggle.tooFar', { limit });
   }
   return say(`toggle.error.${code}`, { limit, value: String(meta?.value) });
 }
