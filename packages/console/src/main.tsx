@@ -26,7 +26,7 @@ import {
   STORAGE_KEYS,
   writeStoredText,
 } from './data/stored/storage.ts';
-import { router } from './shell/router.tsx';
+import { router, target } from './shell/router.tsx';
 import { type SchemeStore, ThemeProvider } from './ui/controls/theme.tsx';
 
 callAs({
@@ -61,7 +61,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element "root".');
 
 letStylesThrough();
-reloadAfterUpgrade();
+reloadAfterUpgrade(target);
 await loadLanguage();
 createRoot(root).render(
   <StrictMode>

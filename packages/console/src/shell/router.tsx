@@ -44,7 +44,7 @@ function routesOf(pages: Readonly<Partial<Record<Screen, Route>>>): RouteObject[
 }
 
 /** The address that a navigation under way leads to. */
-function target(): string | undefined {
+export function target(): string | undefined {
   const { location } = router.state.navigation;
   return location && router.createHref(location);
 }
