@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -79,10 +80,21 @@ export async function spawnProgram(
   return { process: child, url: `http://127.0.0.1:${port}`, ended, ready };
 }
 
+/** Below those that systems give to outgoing connections: one of these could take the port before its service has started. */
+const PORTS = { from: 10_000, to: 32_000 };
+
+/** A port on which nothing listens; another test hardly gets the same one meanwhile, because it is a random one. */
 export async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
+  for (;;) {
+    const port = randomInt(PORTS.from, PORTS.to);
+    const probe = createServer().listen(port, '127.0.0.1');
+    try {
+      await once(probe, 'listening'); // Rejects when it is in use.
+      return port;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    } finally {
+      probe.close();
+    }
+  }
 }
