@@ -7,6 +7,7 @@ import {
 } from '@comporta/contract/keys/token';
 import { createServiceKey, createToken } from '@comporta/contract/keys/token-api';
 import { maskOf, newKey } from '../../identity/keys/key-format.ts';
+import { tellOfOwnChange } from '../../identity/mails/tell-of-own-change.ts';
 import { newId } from '../../platform/base/ids.ts';
 import { hashSecret } from '../../platform/base/secrets.ts';
 import { valueOrReject } from '../../platform/base/value-or-reject.ts';
@@ -19,7 +20,6 @@ import type { Plans } from '../../platform/config/plans.ts';
 import { lockAccount } from '../../platform/database/account-lock.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { enforcePlanLimit } from '../../platform/limits/enforce-plan-limit.ts';
-import { queueMail } from '../../platform/mail/mail-queue.ts';
 import { MAX_ACCOUNT_KEYS } from '../account-key-repository.ts';
 import { insertToken, listedToken, readChosen, requireRoomForToken } from './token-repository.ts';
 
@@ -57,7 +57,7 @@ async function makeOwnToken({ sql, actor, body }: Make): Promise<NewToken> {
     userId: actor.id,
   });
   const what = { is: 'token', token: made.name, endsAt: made.expiresAt ?? '' } as const;
-  await queueMail(sql, actor, { kind: 'security', what });
+  await tellOfOwnChange(sql, actor, what);
   return made;
 }
 

@@ -2,13 +2,13 @@ import type { AppSetUp } from '@comporta/contract/identity/security';
 import { makeChallenge } from '../../identity/challenges.ts';
 import { hasPasskey, holdFactors, saveApp } from '../../identity/factors/factor-repository.ts';
 import { appAddress, newAppSecret, totpStep } from '../../identity/factors/totp.ts';
+import { tellOfOwnChange } from '../../identity/mails/tell-of-own-change.ts';
 import type { Sealing } from '../../identity/sealing.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
 import type { Author } from '../../platform/callers/actor.ts';
 import { recordOwnChange } from '../../platform/changes/changes.ts';
 import { lockAccount, lockUser } from '../../platform/database/account-lock.ts';
 import type { Sql } from '../../platform/database/database.ts';
-import { queueMail } from '../../platform/mail/mail-queue.ts';
 import { findBegunApp, forgetBegunApp } from './app-set-up-repository.ts';
 
 /** Enough to install an app. */
@@ -60,7 +60,7 @@ export async function putAppInForce(
   await saveApp(sql, user.id, { sealedAppSecret: sealed, lastStep: step });
   await forgetBegunApp(sql, user.id);
   if (isFirst) await endSessions(sql);
-  await queueMail(sql, user, { kind: 'security', what: { is: 'factors', change: 'APP_SET_UP' } });
+  await tellOfOwnChange(sql, user, { is: 'factors', change: 'APP_SET_UP' });
   await recordOwnChange(sql, user, { appSetUp: true });
   return undefined;
 }

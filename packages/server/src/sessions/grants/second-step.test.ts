@@ -266,6 +266,20 @@ describe('IDN-31: a recovery code', () => {
     expect((await answer({ recovery_code: code })).body.error_code).toBe('WRONG_CODE');
     expect((await answer({ recovery_code: next })).status).toBe(200);
   });
+
+  it('RATE_LIMITED: is not made anew again and again, because each time sends a mail', async () => {
+    const make = ({ token }: TestUser) =>
+      server.call('POST', '/api/users/me/recovery-codes', { token });
+    let made = 0;
+    while ((await make(ana)).status < 300) made += 1;
+    // Neither the app nor the first codes are renewed ones.
+    expect(made).toBe(60);
+    expect(await make(ana)).toMatchObject({ status: 429, body: { error_code: 'RATE_LIMITED' } });
+    expect(await mailsOf(ana)).toHaveLength(60);
+    const colleague = await createUser(server, ana.accountId);
+    await setUpApp(server, colleague);
+    expect((await make(colleague)).status).toBeLessThan(300);
+  });
 });
 
 describe('IDN-35: a policy that requires a second factor', () => {

@@ -2,6 +2,7 @@ import { type NewPasskeyOptions, PASSKEYS_AT_MOST } from '@comporta/contract/ide
 import { noteUsed } from '../../identity/challenges.ts';
 import { clientName } from '../../identity/client-name.ts';
 import { readFactors } from '../../identity/factors/factor-repository.ts';
+import { tellOfOwnChange } from '../../identity/mails/tell-of-own-change.ts';
 import {
   countPasskeys,
   holdHandle,
@@ -15,7 +16,6 @@ import type { UserActor } from '../../platform/callers/actor.ts';
 import { recordOwnChange } from '../../platform/changes/changes.ts';
 import { lockAccount, lockUser } from '../../platform/database/account-lock.ts';
 import type { Sql } from '../../platform/database/database.ts';
-import { queueMail } from '../../platform/mail/mail-queue.ts';
 
 /** Longer than a challenge is good, so that none is forgotten before. */
 const USED_SECONDS = 10 * 60;
@@ -58,10 +58,7 @@ export async function addPasskey(
   });
   if (stored === undefined) throw new Rejection('WRONG_PASSKEY');
   if (appSince === null && !hasPasskey) await endOtherSessions(sql, actor);
-  await queueMail(sql, actor, {
-    kind: 'security',
-    what: { is: 'factors', change: 'PASSKEY_ADDED' },
-  });
+  await tellOfOwnChange(sql, actor, { is: 'factors', change: 'PASSKEY_ADDED' });
   await recordOwnChange(sql, actor, { passkeyAdded: true });
   return stored;
 }
