@@ -89,7 +89,8 @@ const take = builtOnce((sql) => {
   const due = sql
     .select({ id: mails.id })
     .from(mails)
-    .where(inArray(mails.id, some))
+    // Asked again of the row that is locked: another node may have taken it since the list was made.
+    .where(and(inArray(mails.id, some), isDue))
     .orderBy(raw`random()`)
     .limit(1)
     .for('update', { skipLocked: true });
