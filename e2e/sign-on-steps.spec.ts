@@ -280,8 +280,15 @@ test('IDN-15 IDN-65: who exists here already proves once that it is them, with w
     const user = await company.addUser({ name: 'Carla', email: carla.email });
     await logIn(page, user, home);
     await giveAuthenticator(page);
+    // Also before the list of passkeys has come, the first one brings recovery codes.
+    const pressed = Promise.withResolvers<void>();
+    await page.route('**/api/users/me/passkeys', async (route) => {
+      if (route.request().method() === 'GET') await pressed.promise;
+      await route.continue();
+    });
     await page.goto(`${home}/profile`);
     await page.getByRole('button', { name: 'Add a passkey' }).click();
+    pressed.resolve();
     await page.getByRole('button', { name: 'I have kept them' }).click();
     await leave();
     await signOn(carla.sub);

@@ -25,10 +25,12 @@ export function Passkeys() {
   const { isBusy, run } = usePasskeyTask();
   const add = () =>
     run(async () => {
+      // The list may not be there yet when the button is pressed.
+      const { length } = await client.ensureQueryData(passkeysQuery);
       await makePasskey(client);
       toast({ text: t('added') });
       // Where the recovery codes of a first factor are made and shown.
-      if (query.data?.length === 0) void navigate({ hash: '#recovery-codes' });
+      if (length === 0) void navigate({ hash: '#recovery-codes' });
     });
   const remove = ({ id }: Passkey) =>
     run(async () => {
