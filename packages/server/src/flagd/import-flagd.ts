@@ -5,17 +5,11 @@ import { collectTargetGroups } from '../foreign/group-names.ts';
 import { importable } from '../foreign/importable.ts';
 import { everyone } from '../foreign/named-rules.ts';
 import type { Remark } from '../foreign/remark.ts';
-import type { TargetingPromise } from '../foreign/targeting-scope.ts';
+import type { Destination } from '../foreign/targeting-scope.ts';
 import { UnsupportedFeature, unlessUnsupported } from '../foreign/unsupported-feature.ts';
 import { flagValues } from './flag-values.ts';
 import type { FlagdDefinitions } from './flagd-definitions.ts';
 import { targetingRules } from './targeting-rules.ts';
-
-interface Destination {
-  readonly application: string;
-  readonly environment: string;
-  readonly promises?: readonly TargetingPromise[];
-}
 
 const BUCKETS = 10_000;
 

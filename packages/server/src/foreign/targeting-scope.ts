@@ -48,3 +48,10 @@ export function requirePromise(
     throw unsupported(at, `${because}; if so, import with --promise ${promise}`);
   }
 }
+
+/** Where flags are imported to, and what the file cannot say. */
+export interface Destination {
+  readonly application: string;
+  readonly environment: string;
+  readonly promises?: readonly TargetingPromise[];
+}

@@ -5,7 +5,7 @@ import { collectTargetGroups } from '../foreign/group-names.ts';
 import { importable } from '../foreign/importable.ts';
 import { everyone } from '../foreign/named-rules.ts';
 import type { Remark } from '../foreign/remark.ts';
-import type { TargetingPromise } from '../foreign/targeting-scope.ts';
+import type { Destination } from '../foreign/targeting-scope.ts';
 import { textOfValue, toggleOfValues } from '../foreign/toggle-of-values.ts';
 import { UnsupportedFeature, unlessUnsupported } from '../foreign/unsupported-feature.ts';
 import { neededFirst } from '../platform/base/needed-first.ts';
@@ -13,12 +13,6 @@ import { flagRules } from './flag-rules.ts';
 import { collectIdLists } from './id-lists.ts';
 import type { Flag, LaunchdarklyData } from './launchdarkly-data.ts';
 import { type Converted, prerequisiteGuards } from './prerequisite-guards.ts';
-
-interface Destination {
-  readonly application: string;
-  readonly environment: string;
-  readonly promises?: readonly TargetingPromise[];
-}
 
 const BUCKETS = 10_000;
 
