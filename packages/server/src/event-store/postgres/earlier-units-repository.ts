@@ -12,7 +12,7 @@ import type { UnitList } from './figures-repository.ts';
  */
 export async function markEarlierUnits(
   sql: Sql,
-  { id, earlier, newUsersOnly }: CountedPhase,
+  { id, earlier, newUsersOnly }: Pick<CountedPhase, 'id' | 'earlier' | 'newUsersOnly'>,
   units: UnitList,
 ): Promise<void> {
   if (earlier.length === 0) return;

@@ -2,22 +2,21 @@ import { sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import type { CountedPhase } from '../counted-phase-repository.ts';
 import { markEarlierUnits } from './earlier-units-repository.ts';
 import type { UnitList } from './figures-repository.ts';
 
 const UNITS = 20_000;
 const COUNTED_AT_ONCE = 7_000;
 
-let container: TestDatabase;
+let cluster: TestDatabase;
 let database: Database;
 beforeAll(async () => {
-  container = await createTestDatabase();
-  database = openDatabase(container.url, () => {});
+  cluster = await createTestDatabase();
+  database = openDatabase(cluster.url, () => {});
 });
 afterAll(async () => {
   await database.close();
-  await container.drop();
+  await cluster.drop();
 });
 
 function phaseId(number: number): string {
@@ -48,7 +47,7 @@ it('RES-102: units of a phase that no statistics know yet are noted, as in a lar
     newUsersOnly: false,
   };
   // A statement may take eight seconds; comparing all with all took minutes.
-  await markEarlierUnits(sql, phase as unknown as CountedPhase, rows[0]?.units ?? '{}');
+  await markEarlierUnits(sql, phase, rows[0]?.units ?? '{}');
   const marked = await sql.execute<{ phase: string; count: number }>(raw`
     select right(phase_id::text, 1) as phase, count(*)::int from exposures where marked group by phase_id`);
   expect(marked.rows).toEqual([{ phase: '4', count: COUNTED_AT_ONCE * 0.9 }]);
