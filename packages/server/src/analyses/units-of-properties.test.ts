@@ -24,10 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  shop = await openMeasuredShop(server);
-  organisationId = await createProperty(server, shop.application.id, {
-    key: 'organisation',
-    type: 'STRING',
+  shop = await openMeasuredShop(server, [EVEN_SPLIT], async (id) => {
+    organisationId = await createProperty(server, id, { key: 'organisation', type: 'STRING' });
   });
 });
 
