@@ -32,12 +32,17 @@ afterAll(async () => {
 async function withoutClientKeys<Result>(work: () => Promise<Result>) {
   await locker.query('begin; lock table client_access in access exclusive mode');
   const result = await work();
+  const waiting = await waitingForLocks();
+  await locker.query('rollback');
+  return { result, waiting };
+}
+
+async function waitingForLocks(): Promise<number> {
   const { rows } = await locker.query<{ waiting: number }>(
     `select count(*)::int as waiting from pg_stat_activity
      where datname = current_database() and wait_event_type = 'Lock'`,
   );
-  await locker.query('rollback');
-  return { result, waiting: rows[0]?.waiting };
+  return rows[0]?.waiting ?? 0;
 }
 
 function createToggle(name: string) {
@@ -79,6 +84,25 @@ it('OPS-06: environments with a key are loaded before the service takes requests
   );
   expect(result.status).toBe(200);
   await started.close();
+});
+
+it('an environment that is loaded while something of it is saved has what was saved', async () => {
+  const snapshots = cacheSnapshots(server.database, createLog('silent'));
+  await snapshots.caughtUp;
+  const { id, environmentIds } = await createApplication(server, account);
+  const [environmentId = ''] = environmentIds;
+  const { result } = await withoutClientKeys(async () => {
+    const loading = snapshots.ofEnvironment(environmentId);
+    await expect.poll(waitingForLocks).toBe(1);
+    const body = { name: 'saved', values: ['on', 'off'], defaultValue: 'off' };
+    const path = `/api/apps/${id}/toggles`;
+    expect((await server.call('POST', path, { token: adminToken, body })).status).toBe(201);
+    await snapshots.refreshApplication(id);
+    return { loading };
+  });
+  const loaded = await result.loading;
+  expect(loaded?.snapshot.source.toggles).toMatchObject([{ name: 'saved' }]);
+  await snapshots.close();
 });
 
 describe('a snapshot that cannot be read for a while', () => {

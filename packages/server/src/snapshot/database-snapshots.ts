@@ -5,6 +5,7 @@ import type { Log } from '../platform/base/log.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
 import { createTally, type Tally } from '../platform/base/tally.ts';
 import type { Database } from '../platform/database/database.ts';
+import { watchFirstLoads } from './first-loads.ts';
 import { followChanges } from './follow-changes.ts';
 import { keepPacking } from './keep-packing.ts';
 import { followStoredLists } from './lists/stored-lists.ts';
@@ -73,6 +74,7 @@ export function cacheSnapshots(
     }
   });
   const storedLists = followStoredLists({ database, store: lists, log, clock });
+  const firstLoads = watchFirstLoads();
   const packing = keepPacking({ registry, log, clock, most: openToggles });
 
   /** The environment, ready to be evaluated, if it is in memory. */
@@ -86,10 +88,14 @@ export function cacheSnapshots(
 
   const refresh = queueLoads(async (environmentId): Promise<CachedStoredSnapshot | undefined> => {
     const before = (await open(environmentId))?.snapshot;
-    const snapshot = await loadSnapshot(database.sql, environmentId, { held: before, lists });
+    const read = async (held: StoredSnapshot | undefined) => {
+      const snapshot = await loadSnapshot(database.sql, environmentId, { held, lists });
+      return snapshot && (await withItsLists(snapshot));
+    };
+    const snapshot = await (before === undefined ? firstLoads.read(read) : read(before));
     if (snapshot !== undefined) {
       warnOfUnreadable(snapshot, before);
-      return registry.put(await withItsLists(snapshot));
+      return registry.put(snapshot);
     }
     registry.drop(environmentId);
     return undefined;
@@ -129,6 +135,7 @@ export function cacheSnapshots(
     registry,
     budget,
     refresh,
+    firstLoads,
     followLists: storedLists.follow,
   });
 

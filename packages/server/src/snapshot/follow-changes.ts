@@ -5,6 +5,7 @@ import type { Database } from '../platform/database/database.ts';
 import { isUnavailable, rejectionOfDatabaseError } from '../platform/database/database-errors.ts';
 import { doPeriodically } from '../platform/database/periodic-work.ts';
 import { listenForChanges } from './change-listener.ts';
+import type { FirstLoads } from './first-loads.ts';
 import { keyHashOf } from './key-kind.ts';
 import { PRELOADED_ENVIRONMENTS, type SnapshotBudget } from './snapshot-budget.ts';
 import type { HeldEnvironment, SnapshotCache } from './snapshot-cache.ts';
@@ -33,6 +34,7 @@ interface Followed {
   readonly budget: SnapshotBudget;
   /** Reloads an environment into the registry. */
   readonly refresh: (environmentId: string) => Promise<unknown>;
+  readonly firstLoads: Pick<FirstLoads, 'changed'>;
   /** Brings lists of ids up to date: those of an application, or all. */
   readonly followLists: (applicationId?: string) => Promise<void>;
 }
@@ -42,7 +44,7 @@ interface Followed {
  * second finds those that were missed.
  */
 export function followChanges(followed: Followed) {
-  const { database, log, changes, registry, budget, refresh, followLists } = followed;
+  const { database, log, changes, registry, budget, refresh, firstLoads, followLists } = followed;
   /** The environments that could not be loaded, each logged once until it can be. */
   const failed = new Set<string>();
 
@@ -99,6 +101,7 @@ export function followChanges(followed: Followed) {
   }
 
   function refreshApplication(applicationId: string): Promise<void> {
+    firstLoads.changed(applicationId);
     const held = registry
       .all()
       .filter(({ snapshot }) => snapshot.head.applicationId === applicationId);
