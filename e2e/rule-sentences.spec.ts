@@ -231,6 +231,25 @@ test('CDW-47: from 1,440 pixels on the drawer moves and covers no rule; below, E
   await expect(history).toBeFocused();
 });
 
+test('CDW-47: no rule moves because the time of the last save becomes longer to say', async ({
+  adminPage: page,
+  company,
+}) => {
+  const time = Date.now();
+  const { path } = await createCountries(company);
+  await page.clock.install({ time });
+  // All of the toolbar fits into one line with “now”, and not with “50 seconds ago”.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(path);
+  const saved = page.getByText('now by Ana Souza');
+  await expect(saved).toBeVisible();
+  const rules = page.getByRole('list', { name: 'Rules' });
+  const before = await rules.boundingBox();
+  await page.clock.fastForward('00:50');
+  await expect(saved).toBeHidden();
+  expect(await rules.boundingBox()).toEqual(before);
+});
+
 test('CDW-48: the whole editor by keyboard: parts, chips, split, move, name, test, save', async ({
   adminPage: page,
   company,

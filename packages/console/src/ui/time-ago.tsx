@@ -3,6 +3,7 @@ import { useFormatter, useNow } from 'use-intl/react';
 import { localTimeZone } from './local-time-zone.ts';
 
 const UPDATE_MS = 10_000;
+const HOUR_MS = 3_600_000;
 
 /** How long ago something was; hovering shows the exact time. */
 export function TimeAgo({ at }: { readonly at: string }) {
@@ -38,6 +39,15 @@ export function useTimeAgo(): (at: string) => string {
 export function useTimeAgoOf(at: string): string {
   const format = useFormatter();
   return useSyncExternalStore(watchTime, () => relativeTime(format, at, new Date()));
+}
+
+/** The longest text there is for the first hour; later texts change too seldom to be seen changing. */
+export function useLongestTimeAgo(at: string): string {
+  const format = useFormatter();
+  const timeAgo = useTimeAgoOf(at);
+  const now = new Date();
+  const isOld = now.getTime() - new Date(at).getTime() >= HOUR_MS;
+  return isOld ? timeAgo : format.relativeTime(new Date(now.getTime() - HOUR_MS + 1_000), now);
 }
 
 function relativeTime(format: ReturnType<typeof useFormatter>, at: string, now: Date): string {
