@@ -45,5 +45,9 @@ export const secondStep = {
       en: 'The service has no encryption key yet. Ask who runs it to set ENCRYPTION_KEY.',
       pt: 'O serviço ainda não tem chave de criptografia. Peça a quem o opera que defina ENCRYPTION_KEY.',
     },
+    appUnreadable: {
+      en: 'No code can be checked: the service has lost its encryption key. Use a recovery code, and tell who runs it.',
+      pt: 'Nenhum código pode ser conferido: o serviço perdeu a chave de criptografia. Use um código de recuperação, e avise quem o opera.',
+    },
   },
 } satisfies Texts;

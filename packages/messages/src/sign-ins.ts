@@ -37,6 +37,10 @@ export const signIns = {
     RATE_LIMITED: { en: 'too many attempts', pt: 'tentativas demais' },
     WRONG_CODE: { en: 'wrong code', pt: 'código errado' },
     CODES_PAUSED: { en: 'too many wrong codes', pt: 'códigos errados demais' },
+    ENCRYPTION_KEY_MISSING: {
+      en: 'the service has lost its encryption key',
+      pt: 'o serviço perdeu a chave de criptografia',
+    },
     WRONG_PASSKEY: { en: 'passkey not accepted', pt: 'chave de acesso não aceita' },
     CHALLENGE_EXPIRED: { en: 'second step too late', pt: 'segunda etapa tarde demais' },
   },

@@ -9,5 +9,5 @@ export const confirm = endpoint({
   programs: 'refused',
   body: confirmationSchema,
   status: 204,
-  errors: ['WRONG_CONFIRMATION', 'CODES_PAUSED', 'SSO_EXPIRED'],
+  errors: ['WRONG_CONFIRMATION', 'CODES_PAUSED', 'ENCRYPTION_KEY_MISSING', 'SSO_EXPIRED'],
 });

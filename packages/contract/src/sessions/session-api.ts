@@ -21,6 +21,7 @@ export const createSession = endpoint({
     'WRONG_CODE',
     'CHALLENGE_EXPIRED',
     'CODES_PAUSED',
+    'ENCRYPTION_KEY_MISSING',
     'AUTHORIZATION_PENDING',
     'SLOW_DOWN',
     'EXPIRED_DEVICE_CODE',

@@ -62,8 +62,14 @@ function Ways(props: WaysProps) {
   );
 }
 
-const CODES = ['WRONG_CONFIRMATION', 'CODES_PAUSED'] as const;
+const CODES = ['WRONG_CONFIRMATION', 'CODES_PAUSED', 'ENCRYPTION_KEY_MISSING'] as const;
 type Code = (typeof CODES)[number];
+
+const WORDS = {
+  WRONG_CONFIRMATION: 'confirm.error.WRONG_CONFIRMATION',
+  CODES_PAUSED: 'secondStep.error.CODES_PAUSED',
+  ENCRYPTION_KEY_MISSING: 'secondStep.error.appUnreadable',
+} as const satisfies Record<Code, string>;
 
 interface TypedProps extends WaysProps {
   readonly field: 'code' | 'password';
@@ -80,8 +86,7 @@ function Typed({ field, methods, onConfirmed, onGiveUp }: TypedProps) {
       const code = CODES.find((one) => one === refused);
       return code && [{ code, at: ['typed'] }];
     },
-    speak: ({ code }) =>
-      code === 'CODES_PAUSED' ? t('secondStep.error.CODES_PAUSED') : t(`confirm.error.${code}`),
+    speak: ({ code }) => t(WORDS[code]),
     onSaved: onConfirmed,
   });
   return (

@@ -6,7 +6,12 @@ import { useForm } from '../../ui/forms/use-form.ts';
 import { enterWith } from './enter-with.ts';
 import { type NextStep, stepOfRefusal } from './step-of-refusal.ts';
 
-const CODES = ['WRONG_CODE', 'CODES_PAUSED', 'WRONG_CREDENTIALS'] as const;
+const CODES = [
+  'WRONG_CODE',
+  'CODES_PAUSED',
+  'ENCRYPTION_KEY_MISSING',
+  'WRONG_CREDENTIALS',
+] as const;
 type Code = (typeof CODES)[number];
 
 interface StepForm {
@@ -42,7 +47,7 @@ export function useStepForm({ challenge, as, onRight, onOver, onStep }: StepForm
       const code = CODES.find((one) => one === refused);
       return code && [{ code, at: ['typed'] }];
     },
-    speak: ({ code }) => t(code),
+    speak: ({ code }) => t(code === 'ENCRYPTION_KEY_MISSING' ? 'appUnreadable' : code),
     // The guard of this screen redirects as soon as there is a session.
     onSaved: () => {},
   });

@@ -22,8 +22,8 @@ export interface WrongCode {
 }
 
 /**
- * Uses up a code of the app, in the caller's transaction. Undefined when it was right; else the refusal, WRONG_CODE or
- * CODES_PAUSED, which the caller returns so that the count stays. Source: IDN-30, IDN-32.
+ * Uses up a code of the app, in the caller's transaction. Undefined when it was right; else the refusal, WRONG_CODE,
+ * CODES_PAUSED or ENCRYPTION_KEY_MISSING, which the caller returns so that the count stays. Source: IDN-30, IDN-32, IDN-38.
  */
 export async function useAppCode(
   sql: Sql,
@@ -37,8 +37,8 @@ export async function useAppCode(
     return refused(new Rejection('CODES_PAUSED', { retry_after: seconds }));
   }
   const secret = await sealing.open('app secret', userId, sealed);
-  // Sealed under a key that is gone: no code can be right, and none tells anything.
-  if (secret === undefined) return refused(new Rejection('WRONG_CODE'));
+  // Sealed under a key that is gone: no code can be right, and whoever types a right one must not think that it is wrong.
+  if (secret === undefined) return refused(new Rejection('ENCRYPTION_KEY_MISSING'));
   const { now, lastStep } = held;
   const step = await totpStep({ secret, typed, now, lastStep });
   if (step !== null && (await useUpStep(sql, userId, step))) return undefined;

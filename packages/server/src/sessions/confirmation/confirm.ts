@@ -26,7 +26,7 @@ export type Proof = (call: Confirming) => Promise<Rejection | undefined>;
 /** Those that are proved in a transaction. A password is checked before it, because that takes long. */
 export type Proofs = Readonly<Partial<Record<Exclude<ConfirmationMethod, 'PASSWORD'>, Proof>>>;
 
-/** Notes in the session that its owner is there. Rejects with WRONG_CONFIRMATION, CODES_PAUSED or RATE_LIMITED. */
+/** Notes in the session that its owner is there. Rejects with WRONG_CONFIRMATION, CODES_PAUSED, ENCRYPTION_KEY_MISSING or RATE_LIMITED. */
 export async function confirm(call: Confirming, proofs: Proofs): Promise<void> {
   const { sql, actor, body } = call;
   const method = methodOfConfirmation(body);

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@comporta/contract/errors';
 import type { SignInMethod } from '@comporta/contract/identity/sign-in';
 import { countTry, takeChallenge } from '../../identity/challenges.ts';
 import { verifyPassword } from '../../identity/passwords.ts';
@@ -22,8 +23,11 @@ export interface SecondStepSettings extends StepAnswers {
   readonly failed: Pick<FailedSignIns, 'note'>;
 }
 
-/** Ends the try, but not the challenge: who waits may try again. */
-const COUNTS_FOR_NOTHING = 'CODES_PAUSED';
+/** End the try, but not the challenge: who waits may try again, or in another way. */
+const COUNT_FOR_NOTHING: ReadonlySet<ErrorCode> = new Set([
+  'CODES_PAUSED',
+  'ENCRYPTION_KEY_MISSING',
+]);
 
 /**
  * What answers a challenge: a code of the app, a recovery code, a passkey or, to connect an identity, the password of who
@@ -43,7 +47,7 @@ export function secondStepGrant(settings: SecondStepSettings): Grant {
         settings,
       );
       if (answered instanceof Rejection) {
-        if (answered.code !== COUNTS_FOR_NOTHING) await countTry(sql, challenge);
+        if (!COUNT_FOR_NOTHING.has(answered.code)) await countTry(sql, challenge);
         failedLogIn(call, user, answered.code);
         const method = methodOf(call.body);
         settings.failed.note({ user: { id: user.id }, method, outcome: answered.code }, call);

@@ -136,6 +136,28 @@ describe('IDN-32: the second step', () => {
     expect(body.error_code).toBe('CHALLENGE_EXPIRED');
   });
 
+  it('IDN-38: where the encryption key is gone, no code is called wrong or counted; recovery codes work', async () => {
+    const codes = await newRecoveryCodes(server, ana);
+    const restored = await startTestServer({ DATABASE_URL: database.url, TRUST_PROXY: 'loopback' });
+    const challenge = await challengeOf();
+    for (let tries = 0; tries < 6; tries += 1) {
+      const refused = await answerStep(restored, { challenge, code: codeOf(secret) });
+      expect(refused).toMatchObject({
+        status: 409,
+        body: { error_code: 'ENCRYPTION_KEY_MISSING' },
+      });
+    }
+    const opened = await answerStep(restored, { challenge, recovery_code: codes[0] ?? '' });
+    expect(opened.status).toBe(200);
+    const confirm = { token: opened.body.access_token ?? '', body: { code: codeOf(secret) } };
+    expect(await restored.call('POST', '/api/users/me/confirmation', confirm)).toMatchObject({
+      status: 409,
+      body: { error_code: 'ENCRYPTION_KEY_MISSING' },
+    });
+    await restored.close();
+    expect((await answer({ code: codeOf(secret) })).status).toBe(200);
+  });
+
   it('30 wrong codes pause codes for a day on all nodes, not recovery codes, and the owner is told once', async () => {
     const codes = await newRecoveryCodes(server, ana);
     const { sql } = server.database;
