@@ -165,8 +165,7 @@ export async function startEdge(options: Edge): Promise<Service> {
   });
   await listen(http, config);
   return {
-    // It may wait for its first snapshots: /readyz says when it has them.
-    welcome: `Comporta listens at http://${config.host}:${config.port} as an edge of ${url}`,
+    welcome: `Comporta is ready at http://${config.host}:${config.port} as an edge of ${url}`,
     failed: refusals.failed,
     async stop() {
       stopping.abort();
