@@ -212,6 +212,7 @@ test('CDW-47: from 1,440 pixels on the drawer moves and covers no rule; below, E
   for (const width of [1440, 1680, 1920]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(path);
+    await expect(page.getByText('Next step, 3 of 6:')).toBeVisible();
     const before = await rules.boundingBox();
     await page.keyboard.press('t');
     const beside = await drawer(page, 'Test these rules').boundingBox();
@@ -241,6 +242,7 @@ test('CDW-47: no rule moves because the time of the last save becomes longer to 
   // All of the toolbar fits into one line with “now”, and not with “50 seconds ago”.
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(path);
+  await expect(page.getByText('Next step, 3 of 6:')).toBeVisible();
   const saved = page.getByText('now by Ana Souza');
   await expect(saved).toBeVisible();
   const rules = page.getByRole('list', { name: 'Rules' });

@@ -21,7 +21,9 @@ function NextStepLine() {
   const t = useTranslations('onboarding');
   const { pathname } = useLocation();
   const onboarding = useOnboarding();
-  if (!onboarding) return null;
+  // What is below must not move when it is known.
+  if (onboarding === null) return <p className={styles.unknown}>{'\u00a0'}</p>;
+  if (onboarding === undefined) return null;
   const { next, done, place } = onboarding;
   if (next === undefined) {
     return (
