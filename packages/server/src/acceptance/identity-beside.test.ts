@@ -18,6 +18,7 @@ import { getProfile } from '@comporta/contract/users/profile-api';
 import { createUser, deleteUser, getUser, updateUser } from '@comporta/contract/users/user-api';
 import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '../platform/base/ids.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import type { Sql } from '../platform/database/sql.ts';
@@ -26,6 +27,7 @@ import { grants } from '../tables/grants.ts';
 import { secondFactors, signInPolicies } from '../tables/identity.ts';
 import { createProvider, giveFactor, givePolicy } from '../testing/identity/sign-on-builders.ts';
 import { type CompanyLogin, openCompanyLogin } from '../testing/providers/company-login.ts';
+import { spawnCommand } from '../testing/spawned-service.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { type Client, openClient } from './client.ts';
 import { logIn, PASSWORD, requestIdOf, signUp } from './company.ts';
@@ -287,6 +289,16 @@ it('IDN-77 IDN-52: the command, the SDK and edge nodes of 0.2.0 see no differenc
     );
     expect(withoutLater(ofPresent ?? '')).toBe(ofOld);
     expect(ofPresent).toContain('checkout');
+  }
+
+  // What the command asks of 0.2.0 in vain, it says.
+  const there = { COMPORTA_KEY: account, XDG_CONFIG_HOME: dataDir };
+  for (const [args, said] of [
+    [['login', old.url], /knows no login of programs: update it/],
+    [['export', '--application', newId(), '--url', old.url], /older than this command/],
+  ] as const) {
+    const { stderr } = await (await spawnCommand(args, there)).ended;
+    expect(stderr).toMatch(said);
   }
 
   const edges = await Promise.all([

@@ -65,7 +65,8 @@ export function serviceOf(given: Given, { comportaUrl, comportaKeys }: Config): 
       return answer;
     }
     const refusal = refusalIn(answer) ?? `${response.status}`;
-    throw new Refused(`${base} refused the call: ${refusal}`, {
+    const mayMean = response.status === 404 ? ' (or the service is older than this command)' : '';
+    throw new Refused(`${base} refused the call: ${refusal}${mayMean}`, {
       code: refusal.split(' ', 1)[0] ?? '',
       status: response.status,
       scope: missingScopeIn(answer),

@@ -42,7 +42,10 @@ Shows a code, which somebody types in a browser anywhere. Then commands use a pe
       host: [...os.hostname()].slice(0, NAME_CHARS).join(''),
       scope: values.scope ?? '',
     });
-    if ('error' in begun) throw refused(url, begun);
+    if ('error' in begun) {
+      if (begun.status !== 404) throw refused(url, begun);
+      throw new CommandFailure(`${url} knows no login of programs: update it, or use a key`);
+    }
     process.stdout.write(
       `Open ${begun.verification_uri} in any browser, and enter the code ${begun.user_code}\n`,
     );
