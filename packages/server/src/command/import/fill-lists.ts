@@ -7,6 +7,8 @@ export interface FilledList {
   readonly name: string;
   readonly added: number;
   readonly removed: number;
+  /** Whether the application had no such list. */
+  readonly isNew: boolean;
 }
 
 interface Named {
@@ -36,14 +38,15 @@ export async function fillLists(
   const filled: FilledList[] = [];
   for (const [name, ids] of lists) {
     const before = stored.find((list) => list.name.toLowerCase() === name.toLowerCase());
-    if (before === undefined && isDryRun) {
-      filled.push({ name, added: ids.length, removed: 0 });
+    const isNew = before === undefined;
+    if (isNew && isDryRun) {
+      filled.push({ name, added: ids.length, removed: 0, isNew });
       continue;
     }
     const { id } = before ?? (await service.post<Named>(path, { name, description: '' }));
     const content = `${path}/${id}/content?mode=replace&dryRun=${isDryRun}`;
     const { added, removed } = await service.put<ChangedIds>(content, ids.join('\n'));
-    if (added + removed > 0) filled.push({ name, added, removed });
+    if (added + removed > 0) filled.push({ name, added, removed, isNew });
   }
   return filled;
 }

@@ -128,25 +128,30 @@ const NOTE_MAX_CHARS = 1_000;
 /** What becomes of a request in words. */
 const WAITS: Readonly<Partial<Record<string, string>>> = { IN_REVIEW: 'which waits for approval' };
 
+function lineOf(action: string, type: string, what: string): string {
+  return `${action.padEnd(7)} ${type.padEnd(12)} ${what}`;
+}
+
 function describe(
   { dryRun, changes, changeRequest }: ImportResult,
   remarks: readonly Remark[],
   filled: readonly FilledList[],
 ): string {
   const lines = changes.map(({ action, type, name, environment }) =>
-    [action.padEnd(7), type.padEnd(12), name, environment && `(${environment})`]
-      .filter(Boolean)
-      .join(' '),
+    lineOf(action, type, environment === undefined ? name : `${name} (${environment})`),
   );
-  const lists = filled.map(
-    ({ name, added, removed }) =>
-      `FILL    idList       ${name}: ${added} added, ${removed} removed`,
+  // Made before the document was sent, which otherwise would have made them: so a dry run tells.
+  const made = dryRun ? [] : filled.filter(({ isNew }) => isNew);
+  lines.unshift(...made.map(({ name }) => lineOf('CREATE', 'idList', name)));
+  const lists = filled.map(({ name, added, removed }) =>
+    lineOf('FILL', 'idList', `${name}: ${added} added, ${removed} removed`),
   );
   // What another product's file names goes to a terminal.
   const notes = remarks.map(({ feature, result, reason }) =>
     oneLine(`${result} ${feature}: ${reason}`, NOTE_MAX_CHARS),
   );
-  const count = `${changes.length} ${changes.length === 1 ? 'change' : 'changes'}`;
+  const all = changes.length + (changeRequest === undefined ? made.length : 0);
+  const count = `${all} ${all === 1 ? 'change' : 'changes'}`;
   const verdict = dryRun
     ? `${count} to make; nothing was changed.`
     : changeRequest === undefined
