@@ -2,7 +2,7 @@ import type { Property } from '@comporta/contract/properties/property';
 import type { Snapshot } from '@comporta/engine/snapshot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createProperty } from '../testing/builders.ts';
-import { type MeasuredShop, openMeasuredShop } from '../testing/measured-shop.ts';
+import { EVEN_SPLIT, type MeasuredShop, openMeasuredShop } from '../testing/measured-shop.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { loadSnapshot } from './load-snapshot.ts';
 
@@ -24,14 +24,16 @@ async function rulesOf({ environmentId, environmentKey }: MeasuredShop) {
 }
 
 it('SCL-34: a measured rule names the keys of the segments of its plan, also those of a property that is renamed or deleted', async () => {
-  const shop = await openMeasuredShop(server);
+  const segments: string[] = [];
+  const shop = await openMeasuredShop(server, [EVEN_SPLIT], async (id) => {
+    for (const key of ['plan', 'country'])
+      segments.push(await createProperty(server, id, { key, type: 'STRING' }));
+  });
+  const [, country] = segments;
   const path = `/api/apps/${shop.application.id}/properties`;
   const { token } = shop.admin;
-  const keyed = (key: string) =>
-    createProperty(server, shop.application.id, { key, type: 'STRING' });
-  const [plan, country] = [await keyed('plan'), await keyed('country')];
   expect((await rulesOf(shop))[0]).not.toHaveProperty('segments');
-  await shop.start({ segments: [plan, country] });
+  await shop.start({ segments });
   expect(await rulesOf(shop)).toMatchObject([{ segments: ['plan', 'country'] }]);
 
   const { body: held } = await server.call<Property>('GET', `${path}/${country}`, { token });
