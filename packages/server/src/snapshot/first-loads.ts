@@ -2,7 +2,10 @@ import type { StoredSnapshot } from './load-snapshot.ts';
 
 /** Loads of environments that are not in memory yet: a change of theirs finds nothing that it could refresh. */
 export interface FirstLoads {
-  /** Reads an environment, and what changed meanwhile as long as something did; undefined when it does not exist. */
+  /**
+   * Reads an environment, then what changed meanwhile; undefined when it does not exist. What changes during that short
+   * second reading, the next save or check finds.
+   */
   read(
     read: (held: StoredSnapshot | undefined) => Promise<StoredSnapshot | undefined>,
   ): Promise<StoredSnapshot | undefined>;
@@ -18,11 +21,10 @@ export function watchFirstLoads(): FirstLoads {
       const changed = new Set<string>();
       changes.add(changed);
       try {
-        let snapshot = await read(undefined);
-        while (snapshot !== undefined && changed.delete(snapshot.head.applicationId)) {
-          snapshot = await read(snapshot);
-        }
-        return snapshot;
+        const snapshot = await read(undefined);
+        const isChanged = snapshot !== undefined && changed.has(snapshot.head.applicationId);
+        // Once: where one save follows the other, requests would wait for the last one.
+        return isChanged ? await read(snapshot) : snapshot;
       } finally {
         changes.delete(changed);
       }
